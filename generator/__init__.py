@@ -1,0 +1,1 @@
+"""tagnotes: release notes of AI container images from one YAML record per release."""

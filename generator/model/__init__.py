@@ -1,0 +1,1 @@
+"""Model: the shapes of the data files, one module a file, all frozen."""

@@ -1,0 +1,56 @@
+"""Components: ``releases/components.yml``, the one name of everything with a version in an image."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
+
+from generator.model.values import Entry, Flag, GroupId, Line, Slug, Text, Url
+
+
+class Kind(StrEnum):
+    """How the versions of a component are read."""
+
+    PYTHON = "python"
+    SYSTEM = "system"
+
+
+class Group(Entry):
+    """A group of components on the page."""
+
+    id: Slug = Field(examples=["framework"])
+    """The id that components use."""
+    name: Text = Field(examples=["Framework"])
+    """What readers see."""
+
+
+class Component(Entry):
+    """Something with a version inside an image."""
+
+    id: Annotated[str, Field(pattern=r"^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$")] = Field(
+        examples=["flash-attn"]
+    )
+    """The distribution's own spelling."""
+    kind: Kind = Field(examples=["python"])
+    """``python`` versions are read by PEP 440, ``system`` ones are free text."""
+    group: GroupId = Field(examples=["training"])
+    """Group on the page."""
+    aliases: tuple[Line, ...] = Field((), examples=[["flash_attn"]])
+    """Other spellings that are met; records use the id."""
+    cuda_suffix: Flag | None = Field(None, examples=["true"])
+    """True when the name itself ends with a CUDA token, as in ``cumm-cu129``."""
+    name: Line | None = Field(None, examples=["PyTorch"])
+    """Name for readers, when it is not the id."""
+    link: Url | None = Field(None, examples=["https://github.com/pytorch/pytorch"])
+    """Home of the project."""
+
+
+class Components(Entry):
+    """The file ``releases/components.yml``."""
+
+    groups: tuple[Group, ...] = Field(min_length=1, examples=[[]])
+    """Groups, in the order of the page."""
+    components: tuple[Component, ...] = Field(min_length=1, examples=[[]])
+    """Components, in the order of the page."""
