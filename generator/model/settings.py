@@ -136,7 +136,7 @@ class Settings(Entry):
     """Registries that carry the images."""
     families: tuple[Family, ...] = Field(min_length=1, examples=[[]])
     """Image families, in the order of the home page."""
-    policies: Policies = Field(default_factory=Policies, examples=[{"floors": []}])
+    policies: Policies = Field(Policies(), examples=[{"floors": []}])
     """What this house asks of every record."""
     scenarios: tuple[Named, ...] = Field((), examples=[[]])
     """What images are used for."""

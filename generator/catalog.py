@@ -1,0 +1,251 @@
+"""Catalog: everything that was read, checked for shape, with the questions pages and rules ask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, TypeVar
+
+from generator import address, versions
+from generator.address import Uri
+from generator.model.components import Component, Components
+from generator.model.platforms import Card, Platforms
+from generator.model.regions import Opening, Region, Regions
+from generator.model.release import (
+    Accelerators,
+    Availability,
+    Driver,
+    Release,
+    Scope,
+    Sdk,
+    Variant,
+)
+from generator.model.settings import Elsewhere, Family, Language, Network, Registry, Settings
+from generator.model.values import UNKNOWN, Architecture, Text, Unknown
+
+T = TypeVar("T")
+
+_SEPARATORS: Final = re.compile(r"[-_.]+")
+
+
+def normal(name: str) -> str:
+    """Return the PEP 503 form of a component's name, by which names are compared."""
+    return _SEPARATORS.sub("-", name).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A hand-written page that records refer to; title and summary by language."""
+
+    id: str
+    titles: Mapping[str, str]
+    summaries: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedVariant:
+    """A variant with the release's values where it gives none of its own; ``tag`` is None when not known."""
+
+    id: str
+    position: int
+    tag: str | None
+    title: Text | None
+    components: Mapping[str, str | Unknown]
+    sdk: Sdk | None
+    driver: Driver
+    architectures: tuple[Architecture, ...] | Unknown | None
+    accelerators: Accelerators | Unknown | None
+    scenarios: tuple[str, ...] | Unknown | None
+    frameworks: tuple[str, ...] | Unknown | None
+    availability: Availability
+    scope: Scope | Unknown | None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A release with the name of its file and its variants resolved."""
+
+    release: Release
+    name: str
+    variants: tuple[ResolvedVariant, ...]
+
+    @property
+    def reference(self) -> str:
+        """``image:release``, as titles and reports name the record."""
+        return f"{self.release.image}:{self.release.release}"
+
+    def concerned(self, ids: tuple[str, ...] | None) -> tuple[ResolvedVariant, ...]:
+        """Return the variants that a ``for`` names; all of them when it is left out."""
+        return tuple(v for v in self.variants if ids is None or v.id in ids)
+
+
+@dataclass(frozen=True, slots=True)
+class PullRegions:
+    """Regions whose VPC address is offered, and those where the vendor has not confirmed it."""
+
+    offered: tuple[Region, ...]
+    unconfirmed: tuple[Region, ...]
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """The whole of ``releases/`` and the topics, immutable."""
+
+    settings: Settings
+    regions: Regions
+    components: Components
+    platforms: Platforms
+    records: tuple[Record, ...]
+    topics: Mapping[str, Topic]
+
+    @classmethod
+    def of(
+        cls,
+        settings: Settings,
+        regions: Regions,
+        components: Components,
+        platforms: Platforms,
+        records: Sequence[tuple[str, Release]],
+        topics: Mapping[str, Topic],
+    ) -> Catalog:
+        """Build the catalog from its files; ``records`` are (file name, release) pairs."""
+        order = {normal(c.id): i for i, c in enumerate(components.components)}
+        return cls(
+            settings,
+            regions,
+            components,
+            platforms,
+            tuple(Record(release, name, _resolve(release, order)) for name, release in records),
+            topics,
+        )
+
+    @property
+    def languages(self) -> tuple[Language, ...]:
+        """Languages of the site, the source language first."""
+        return self.settings.languages
+
+    @cached_property
+    def _families(self) -> Mapping[str, Family]:
+        return {family.id: family for family in self.settings.families}
+
+    @cached_property
+    def _components(self) -> Mapping[str, Component]:
+        return {normal(component.id): component for component in self.components.components}
+
+    @cached_property
+    def _aliases(self) -> Mapping[str, Component]:
+        return {normal(a): c for c in self.components.components for a in c.aliases}
+
+    def family(self, image: str) -> Family | None:
+        """Return the family of an image name."""
+        return self._families.get(image)
+
+    def component(self, name: str) -> Component | None:
+        """Return the component with this name, whatever its separators and case."""
+        return self._components.get(normal(name))
+
+    def alias(self, name: str) -> Component | None:
+        """Return the component of which ``name`` is another spelling."""
+        return self._aliases.get(normal(name))
+
+    def records_of(self, image: str) -> tuple[Record, ...]:
+        """Return the records of a family, newest first."""
+        return tuple(e for e in self.line_of(image) if isinstance(e, Record))
+
+    def line_of(self, image: str) -> tuple[Record | Elsewhere, ...]:
+        """Return all known releases of a family, with those that have no record here, newest first."""
+        family = self._families[image]
+        mine: list[Record | Elsewhere] = [r for r in self.records if r.release.image == image]
+        line = mine + list(family.elsewhere)
+        if family.order == "listed":
+            return tuple(line)
+        return tuple(sorted(line, key=lambda e: _age(family.order, e), reverse=True))
+
+    def cards(self, driver: str) -> tuple[Card, ...]:
+        """Return the card models of a driver family."""
+        return tuple(card for card in self.platforms.cards if card.family == driver)
+
+    def registries(self, image: str, network: Network) -> tuple[Registry, ...]:
+        """Return the registries of one network that carry an image."""
+        wanted = self._families[image].registries
+        return tuple(r for r in self.settings.registries if r.id in wanted and r.network is network)
+
+    def pull_regions(self, availability: Availability) -> PullRegions:
+        """Return the regions of a VPC availability; closed regions are in neither list."""
+        regions = self.regions.regions
+        opened = tuple(r for r in regions if r.acs is Opening.OPEN)
+        unsure = tuple(r for r in regions if r.acs is Opening.UNKNOWN)
+        match availability.vpc:
+            case "all":
+                return PullRegions(opened, unsure)
+            case "none":
+                return PullRegions((), ())
+            case Unknown():
+                return PullRegions((), tuple(r for r in regions if r.acs is not Opening.CLOSED))
+            case ids:
+                return PullRegions(tuple(r for r in regions if r.id in ids), ())
+
+    def public_uris(self, record: Record, variant: ResolvedVariant) -> tuple[Uri, ...]:
+        """Return the public addresses of a variant; none when it has no tag or is not public."""
+        if variant.tag is None or variant.availability.public is False:
+            return ()
+        image = record.release.image
+        registries = self.registries(image, Network.PUBLIC)
+        return tuple(address.public_uri(r, image, variant.tag) for r in registries)
+
+    def vpc_uris(self, record: Record, variant: ResolvedVariant, region: str) -> tuple[Uri, ...]:
+        """Return the addresses of a variant inside the VPC of ``region``; none without a tag."""
+        if variant.tag is None:
+            return ()
+        image = record.release.image
+        registries = self.registries(image, Network.VPC)
+        return tuple(address.vpc_uri(r, image, variant.tag, region) for r in registries)
+
+
+def _age(order: str, entry: Record | Elsewhere) -> tuple[object, ...]:
+    """Return the sort key of a release in its family's order."""
+    if isinstance(entry, Elsewhere):
+        return ("", versions.order_key(entry.release))
+    release = entry.release
+    day = "" if isinstance(release.released, Unknown) else release.released.isoformat()
+    return (day if order == "date" else "", versions.order_key(release.release))
+
+
+def _resolve(release: Release, order: Mapping[str, int]) -> tuple[ResolvedVariant, ...]:
+    return tuple(_variant(release, v, i, order) for i, v in enumerate(release.variants))
+
+
+def _variant(
+    release: Release, variant: Variant, position: int, order: Mapping[str, int]
+) -> ResolvedVariant:
+    merged = {name: v for name, v in (release.components | variant.components).items() if v is not None}
+    last = len(order)
+    ranked = sorted(merged, key=lambda name: order.get(normal(name), last))
+    tag = None if isinstance(variant.tag, Unknown) else variant.tag
+    return ResolvedVariant(
+        id=variant.id or tag or f"variant{position + 1}",
+        position=position,
+        tag=tag,
+        title=variant.title,
+        components={name: merged[name] for name in ranked},
+        sdk=variant.sdk or release.sdk,
+        driver=variant.driver or release.driver,
+        architectures=_own(variant.architectures, release.architectures),
+        accelerators=_own(variant.accelerators, release.accelerators),
+        scenarios=_own(variant.scenarios, release.scenarios),
+        frameworks=_own(variant.frameworks, release.frameworks),
+        availability=variant.availability or release.availability,
+        scope=_own(variant.scope, release.scope),
+    )
+
+
+def _own(mine: T | Unknown | None, theirs: T | Unknown | None) -> T | Unknown | None:
+    """Return the variant's value, else the release's; a variant's ``unknown`` says nothing more."""
+    return theirs if mine is None else mine
+
+
+def known(value: T | Unknown | None) -> T | None:
+    """Return the value when the vendor states it, else None."""
+    return None if value is None or value is UNKNOWN else value  # type: ignore[return-value]

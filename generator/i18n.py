@@ -1,0 +1,101 @@
+"""Words: the site's own words, dates and lists in one language (Babel stands behind this door only)."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Sequence
+from datetime import date
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from generator.model.settings import Language
+from generator.model.values import Text, Unknown
+
+_HERE: Final = Path(__file__).resolve().parent
+
+
+def locales() -> Path:
+    """Return the folder of the message catalogs, in a checkout or in an installed wheel."""
+    inside = _HERE / "locales"
+    return inside if inside.is_dir() else _HERE.parent / "locales"
+
+
+class Words:
+    """Translations of the site's words into one language, with its dates and lists."""
+
+    def __init__(self, language: Language, source: str, translations: gettext.NullTranslations) -> None:
+        """``source`` is the id of the language that untranslated texts are shown in."""
+        self.language = language
+        self.source = source
+        self._translations = translations
+
+    @classmethod
+    def load(cls, language: Language, source: str) -> Words:
+        """Read the catalog of ``language``; one without a catalog gets the English words."""
+        return cls(language, source, _translations(language.id))
+
+    def gettext(self, message: str) -> str:
+        """Return the translation of ``message``."""
+        return self._translations.gettext(message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return the translation of ``message`` as it is used in ``context``."""
+        return self._translations.pgettext(context, message)
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """Return the translation that fits ``number``, with ``{n}`` filled in."""
+        return self._translations.ngettext(one, many, number).replace("{n}", self.count(number))
+
+    def count(self, number: int) -> str:
+        """Return a quantity in the language's digits and grouping; never for versions."""
+        from babel.numbers import format_decimal
+
+        return format_decimal(number, locale=self.language.locale)
+
+    def day(self, day: date | Unknown | None) -> str | None:
+        """Return a date in words; None when the vendor does not state it."""
+        from babel.dates import format_date
+
+        return format_date(day, "long", locale=self.language.locale) if isinstance(day, date) else None
+
+    def join(self, items: Sequence[str]) -> str:
+        """Return the items as a list in a sentence: ``a, b and c``."""
+        from babel.lists import format_list
+
+        return format_list(items, locale=self.language.locale)
+
+    def pick(self, text: Text, own: str | None = None) -> tuple[str, str]:
+        """
+        Return a text in this language, else in the source language, with the language it is in.
+
+        ``own`` is the language of the record, in which a single string stands.
+        """
+        mine = {(own or self.source) if lang == "" else lang: words for lang, words in text.items()}
+        for lang in (self.language.id, self.source):
+            if lang in mine:
+                return mine[lang], lang
+        lang, words = next(iter(mine.items()))
+        return words, lang
+
+    def label(self, text: Text) -> str:
+        """Return a short name in this language."""
+        return self.pick(text)[0]
+
+
+@cache
+def _translations(language: str) -> gettext.NullTranslations:
+    """Compile a ``.po`` file in memory, so that no ``.mo`` needs to be built or committed."""
+    path = locales() / language / "LC_MESSAGES" / "tagnotes.po"
+    if not path.is_file():
+        return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=None)
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
