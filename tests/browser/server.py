@@ -1,0 +1,62 @@
+"""Serve a built site under a sub-path of the loopback address, as a documentation host would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import IO
+
+SUB_PATH = "/product/"
+
+
+class SubPathHandler(SimpleHTTPRequestHandler):
+    """Answers below ``SUB_PATH`` only, and with the site's own 404 page where nothing is found."""
+
+    protocol_version = "HTTP/1.1"
+
+    def send_head(self) -> IO[bytes] | None:  # type: ignore[override] # typeshed: BytesIO or file
+        """Refuse what lies outside the sub-path."""
+        if not self.path.startswith(SUB_PATH):
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+        return super().send_head()
+
+    def translate_path(self, path: str) -> str:
+        """Find the file without the sub-path."""
+        return super().translate_path(path.removeprefix(SUB_PATH.rstrip("/")))
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Show the 404 page of the site."""
+        page = Path(self.directory) / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not page.exists():
+            super().send_error(code, message, explain)
+            return
+        body = page.read_bytes()
+        self.send_response(code, message)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing: what goes wrong is seen from the browser's side."""
+
+
+@contextmanager
+def serve(site: Path) -> Iterator[str]:
+    """Serve the folder ``site`` while the block runs, and give the address of its home page."""
+    handler = partial(SubPathHandler, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}{SUB_PATH}"
+        finally:
+            server.shutdown()
+            thread.join()

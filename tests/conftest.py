@@ -1,0 +1,41 @@
+"""What all tests share: the repository, golden files, and steady hypothesis runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+
+# The same examples on each run and no folder left behind; shared machines are slow at times.
+settings.register_profile("repository", derandomize=True, database=None, deadline=None)
+settings.load_profile("repository")
+
+
+class GoldenFile(SingleFileSnapshotExtension):
+    """A golden file: plain text in ``tests/golden/<test module>/<test>.<suffix>``."""
+
+    _write_mode = WriteMode.TEXT
+
+
+GOLDEN = {
+    suffix: type(f"Golden{suffix.title()}", (GoldenFile,), {"file_extension": suffix})
+    for suffix in ("html", "json", "md", "txt", "xml")
+}
+
+
+@pytest.fixture
+def golden(snapshot: SnapshotAssertion) -> Callable[[str], SnapshotAssertion]:
+    """Give the golden file of this test by its suffix; compare a text with it by ``==``."""
+    return lambda suffix: snapshot.use_extension(GOLDEN[suffix])
+
+
+@pytest.fixture(scope="session")
+def repository() -> Path:
+    """Give the top folder of the repository."""
+    return REPOSITORY
