@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -19,6 +20,9 @@ class Span:
     end_line: int
     end_column: int
 
+
+_WIDTH = 120
+_BEFORE = 60
 
 TOP = Span(1, 1, 1, 1)
 """The place of a finding that concerns a whole file."""
@@ -56,11 +60,27 @@ class Source:
         return self.values.get(real, TOP)
 
     def excerpt(self, span: Span) -> str:
-        """Return the line of ``span`` and under it a caret line; empty when the file has no such line."""
+        """
+        Return the line of ``span`` and under it a caret line; empty when the file has no such line.
+
+        Of a long line only the part around the span is shown.
+        """
         lines = self.text.splitlines()
         if not 0 < span.line <= len(lines):
             return ""
         line = lines[span.line - 1]
-        end = span.end_column if span.end_line == span.line else len(line) + 1
-        pad = "".join("\t" if char == "\t" else " " for char in line[: span.column - 1])
-        return f"{line}\n{pad}{'^' * max(1, end - span.column)}"
+        start = span.column - 1
+        end = span.end_column - 1 if span.end_line == span.line else len(line)
+        first = max(0, start - _BEFORE) if len(line) > _WIDTH else 0
+        last = min(len(line), first + _WIDTH)
+        lead, tail = "…" if first else "", "…" if last < len(line) else ""
+        pad = "".join(_blank(char) for char in lead + line[first:start])
+        width = max(1, min(end, last) - start)
+        return f"{lead}{line[first:last]}{tail}\n{pad}{'^' * width}"
+
+
+def _blank(char: str) -> str:
+    """Return the blank that is as wide as ``char`` on a terminal."""
+    if char == "\t":
+        return char
+    return "\u3000" if unicodedata.east_asian_width(char) in "WF" else " "

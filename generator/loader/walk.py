@@ -3,43 +3,67 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TypeAlias, cast
 
 import yaml
 
+from generator.loader.fault import Fault
+from generator.loader.syntax import describe, point, too_deep
+from generator.loader.text import UNPRINTABLE
 from generator.source import Path, Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MAX_DEPTH = 24
 MAX_FAULTS = 100
 
-_NULLS = frozenset({"", "~", "null"})
-
-Data = str | list["Data"] | dict[str, "Data"] | None
+Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 """What a file holds: text, lists, mappings and nothing."""
 
-
-class Fault(NamedTuple):
-    """A fault found on the way: its code, place, sentence and remedy."""
-
-    code: str
-    span: Span
-    message: str
-    help: str
+_NULLS = frozenset({"", "~", "null"})
 
 
 @dataclass(slots=True)
 class Walk:
-    """What a walk has gathered; ``data`` is complete only when the events did not break off."""
+    """What a walk gathers; ``complete`` is false when it had to break off."""
 
     data: Data = None
     values: dict[Path, Span] = field(default_factory=dict)
     keys: dict[Path, Span] = field(default_factory=dict)
     plain: set[Path] = field(default_factory=set)
     faults: list[Fault] = field(default_factory=list)
-    documents: int = 0
+    complete: bool = True
+
+
+def walk(text: str) -> Walk:
+    """
+    Return what the YAML ``text`` holds.
+
+    The C events are read with an explicit stack: composing nodes recurses, which kills the
+    interpreter on deep nesting, and hides anchors.
+    """
+    walker = _Walker()
+    result = walker.result
+    try:
+        for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+            if not walker.step(event):
+                break
+            if len(result.faults) >= MAX_FAULTS:
+                result.faults.append(too_many(result.faults[-1].span))
+                result.complete = False
+                break
+    except yaml.YAMLError as error:
+        result.faults.append(describe(error, text))
+        result.complete = False
+    return result
+
+
+def too_many(span: Span) -> Fault:
+    """Return the fault that ends a long list of faults at ``span``."""
+    return Fault(
+        "SRC025",
+        span,
+        f"more than {MAX_FAULTS} faults in this file, the rest is not shown",
+        "mend the first ones and check again",
+    )
 
 
 @dataclass(slots=True)
@@ -48,32 +72,209 @@ class _Frame:
     An open collection.
 
     ``path`` is None below something refused: its events are walked, for their faults, but not
-    kept. ``key`` is the key whose value comes next; in a mapping, None means that a key is due.
+    kept. In a mapping ``due`` says that a key comes next; ``key`` is the one whose value comes
+    next, None when it was refused. ``as_key`` marks a collection that stands as a key itself.
     """
 
-    node: dict[str, Data] | list[Data]
+    node: list[Data] | dict[str, Data]
     path: Path | None
     start: yaml.Mark
-    skip: bool = False
+    due: bool
+    as_key: bool
     key: str | None = None
     end: yaml.Mark | None = None
 
 
-class _Enough(Exception):  # noqa: N818 - not an error, it ends the walk
-    """The walk has seen enough of this file."""
+class _Walker:
+    """The state of a walk: the open collections, and what was gathered so far."""
+
+    def __init__(self) -> None:
+        self.result = Walk()
+        self.stack: list[_Frame] = []
+        self.documents = 0
+
+    def step(self, event: yaml.Event) -> bool:
+        """Take one event; return whether the walk goes on."""
+        match event:
+            case yaml.DocumentStartEvent():
+                return self._document(event)
+            case yaml.AliasEvent():
+                self._alias(event)
+            case yaml.ScalarEvent():
+                self._refuse(event)
+                self._scalar(event)
+            case yaml.CollectionStartEvent():
+                self._refuse(event)
+                return self._open(event)
+            case yaml.CollectionEndEvent():
+                self._close(event)
+        return True
+
+    def _fault(self, code: str, event: yaml.Event, message: str, remedy: str) -> None:
+        span = _span(_start(event), _end(event))
+        self.result.faults.append(Fault(code, span, message, remedy))
+
+    def _document(self, event: yaml.DocumentStartEvent) -> bool:
+        self.documents += 1
+        if self.documents > 1:
+            self._fault(
+                "SRC007",
+                event,
+                "a second document starts here",
+                "keep one document in a file: delete the '---', or move the rest to its own file",
+            )
+        return self.documents == 1
+
+    def _refuse(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        """Report an anchor or a tag; the value itself is kept."""
+        if event.anchor is not None:
+            self._fault(
+                "SRC009",
+                event,
+                f'anchor "&{event.anchor}" is not allowed',
+                "delete it, and write the value out where it was used",
+            )
+        if event.tag is not None:
+            self._fault(
+                "SRC010",
+                event,
+                f'tag "{event.tag}" is not allowed',
+                "delete it: the field decides what the value is",
+            )
+
+    def _slot(self) -> Path | None:
+        """Return the path of the node that comes next, None when it is not kept."""
+        if not self.stack:
+            return ()
+        frame = self.stack[-1]
+        if frame.path is None:
+            return None
+        if isinstance(frame.node, list):
+            return (*frame.path, len(frame.node))
+        return None if frame.key is None else (*frame.path, frame.key)
+
+    def _keep(self, path: Path, value: Data) -> None:
+        if not self.stack:
+            self.result.data = value
+        elif isinstance(node := self.stack[-1].node, list):
+            node.append(value)
+        else:
+            node[str(path[-1])] = value
+
+    def _advance(self, end: yaml.Mark) -> None:
+        """Note that a value of the innermost collection ends at ``end``."""
+        if self.stack:
+            frame = self.stack[-1]
+            frame.due = isinstance(frame.node, dict)
+            frame.end = end
+
+    def _alias(self, event: yaml.AliasEvent) -> None:
+        self._fault("SRC009", event, f'alias "*{event.anchor}" is not allowed', "write the value out")
+        if self.stack and self.stack[-1].due:
+            self._name(self.stack[-1], None)
+        else:
+            self._value(None, event, plain=False)
+
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
+        if bad := UNPRINTABLE.search(event.value):
+            self._fault(
+                "SRC024",
+                event,
+                f"control character U+{ord(bad[0]):04X} in the text",
+                "delete the escape",
+            )
+        plain = not event.style
+        if self.stack and self.stack[-1].due:
+            self._key(self.stack[-1], event, plain=plain)
+        else:
+            value = None if plain and event.value in _NULLS else event.value
+            self._value(value, event, plain=plain)
+
+    def _value(self, value: str | None, event: yaml.NodeEvent, *, plain: bool) -> None:
+        path = self._slot()
+        if path is not None:
+            self.result.values[path] = _span(_start(event), _end(event))
+            if plain:
+                self.result.plain.add(path)
+            self._keep(path, value)
+        self._advance(_end(event))
+
+    def _key(self, frame: _Frame, event: yaml.ScalarEvent, *, plain: bool) -> None:
+        name = event.value
+        if plain and name == "<<":
+            self._fault(
+                "SRC011",
+                event,
+                'merge key "<<" is not allowed',
+                "write the values out, or give them at release level",
+            )
+            self._name(frame, None)
+        elif frame.path is not None and (first := self.result.keys.get((*frame.path, name))):
+            self._fault(
+                "SRC012",
+                event,
+                f'key "{name}" stands twice, first in line {first.line}',
+                "keep one of the two",
+            )
+            self._name(frame, None)
+        else:
+            self._name(frame, name)
+            if frame.path is not None:
+                span = _span(_start(event), _end(event))
+                self.result.keys[(*frame.path, name)] = span
+
+    def _name(self, frame: _Frame, name: str | None) -> None:
+        """Note the key whose value comes next, None when it is not kept."""
+        frame.due = False
+        frame.key = name
+
+    def _open(self, event: yaml.CollectionStartEvent) -> bool:
+        if len(self.stack) >= MAX_DEPTH:
+            self.result.faults.append(too_deep(_start(event)))
+            self.result.complete = False
+            return False
+        mapping = isinstance(event, yaml.MappingStartEvent)
+        node: list[Data] | dict[str, Data] = {} if mapping else []
+        as_key = bool(self.stack) and self.stack[-1].due
+        path = None if as_key else self._slot()
+        if path is not None:
+            # The end is not known yet; without this a broken file would lose the place.
+            self.result.values[path] = _span(_start(event), _end(event))
+            self._keep(path, node)
+        self.stack.append(_Frame(node, path, _start(event), due=mapping, as_key=as_key))
+        return True
+
+    def _close(self, event: yaml.CollectionEndEvent) -> None:
+        frame = self.stack.pop()
+        # The end mark of a block collection stands at the next token, far below its last line.
+        flow = _end(event).index > _start(event).index
+        end = _end(event) if flow or frame.end is None else frame.end
+        if frame.path is not None:
+            self.result.values[frame.path] = _span(frame.start, end)
+        if frame.as_key:
+            self._refuse_key(frame.start, end)
+        else:
+            self._advance(end)
+
+    def _refuse_key(self, start: yaml.Mark, end: yaml.Mark) -> None:
+        self.result.faults.append(
+            Fault(
+                "SRC013",
+                _span(start, end),
+                "a list or a mapping cannot be a key",
+                "write a name; quote it when it starts with a bracket",
+            ),
+        )
+        self._name(self.stack[-1], None)
 
 
-def walk(text: str) -> Walk:
-    """
-    Return what the YAML ``text`` holds; a syntax error is raised as ``yaml.YAMLError``.
+def _start(event: yaml.Event) -> yaml.Mark:
+    return cast("yaml.Mark", event.start_mark)  # the parser always sets it
 
-    The C events are read with an explicit stack: composing nodes recurses, which kills the
-    interpreter on deep nesting, and hides anchors.
-    """
-    result = Walk()
-    try:
-        for event in _events(text):
-            _step(result, stack, event)
-    except _Enough:
-        result.data = None
-    return result
+
+def _end(event: yaml.Event) -> yaml.Mark:
+    return cast("yaml.Mark", event.end_mark)  # the parser always sets it
+
+
+def _span(start: yaml.Mark, end: yaml.Mark) -> Span:
+    return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)

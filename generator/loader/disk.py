@@ -1,0 +1,104 @@
+"""Disk: what stands below the project's root, and what forbids to read it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from generator.finding import Severity
+from generator.loader.fault import Fault
+from generator.loader.text import MAX_BYTES, too_large
+from generator.source import TOP
+
+CATALOG: Final = "releases/catalog.yml"
+REGIONS: Final = "releases/regions.yml"
+COMPONENTS: Final = "releases/components.yml"
+PLATFORMS: Final = "releases/platforms.yml"
+
+_FILES: Final = frozenset({CATALOG, REGIONS, COMPONENTS, PLATFORMS})
+_RECORD: Final = "a record is a file releases/<image>/<release>.yml"
+
+
+def fetch(root: Path, name: str) -> bytes | Fault:
+    """Return the bytes of the file ``name`` below ``root``; its size is looked at first."""
+    try:
+        path = (root / name).resolve(strict=True)
+        if not path.is_relative_to(root):
+            return Fault(
+                "SRC021",
+                TOP,
+                "link that leads out of the project",
+                "copy the file to this place",
+            )
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            return _stray("not a file", _RECORD)
+        if status.st_size > MAX_BYTES:
+            return too_large(status.st_size)
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return Fault("SRC022", TOP, "file is missing", "restore it, or copy that of another project")
+    except (OSError, RuntimeError) as error:
+        # RuntimeError is what Python 3.11 makes of links in a circle.
+        return unreadable(error)
+
+
+def records(root: Path) -> Iterator[tuple[str, Fault | None]]:
+    """Yield the name of each record below ``root``, and of each file that is none with its fault."""
+    for entry, fault in _entries(root, "releases"):
+        if fault is not None:
+            yield entry, fault
+        elif (root / entry).is_dir():
+            for name, below in _entries(root, entry):
+                yield name, below or _not_a_record(root, name)
+        elif entry not in _FILES:
+            yield entry, _stray("neither a record nor a file of the catalogue", _RECORD)
+
+
+def topics(root: Path, language: str) -> Iterator[str]:
+    """Yield the name of each topic in one language."""
+    folder = root / "docs" / language / "topics"
+    yield from sorted(path.relative_to(root).as_posix() for path in folder.glob("*.md"))
+
+
+def unreadable(error: Exception) -> Fault:
+    """Return the fault of a file or folder that the system refuses to open."""
+    reason = error.strerror if isinstance(error, OSError) else None
+    return Fault(
+        "SRC023",
+        TOP,
+        f"cannot be read: {(reason or 'links that lead in a circle').lower()}",
+        "look at its permissions and where it leads",
+    )
+
+
+def _entries(root: Path, folder: str) -> Iterator[tuple[str, Fault | None]]:
+    """Yield what stands in a folder; the hidden files of editors and systems are passed over."""
+    try:
+        names = sorted(os.listdir(root / folder))  # noqa: PTH208 - names, not paths
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        yield folder, unreadable(error)
+        return
+    for name in names:
+        if not name.startswith(".") or name.endswith((".yml", ".yaml")):
+            yield f"{folder}/{name}", None
+
+
+def _not_a_record(root: Path, name: str) -> Fault | None:
+    if (root / name).is_dir():
+        return _stray("a folder inside the folder of an image", _RECORD)
+    if name.endswith(".yaml"):
+        return Fault("SRC020", TOP, "file ends with .yaml", f"rename it to {name[:-5]}.yml")
+    if not name.endswith(".yml"):
+        return _stray("not a record", _RECORD)
+    return None
+
+
+def _stray(message: str, remedy: str) -> Fault:
+    return Fault("SRC020", TOP, message, f"move it away: {remedy}", Severity.ERROR)

@@ -1,0 +1,75 @@
+"""Parse: the bytes of one YAML file as plain data, its source and all its faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from generator.finding import Finding
+from generator.loader.fault import Fault
+from generator.loader.text import decode
+from generator.loader.walk import Data, walk
+from generator.source import TOP, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """One file as it was read; ``data`` is None when nothing can be made of it."""
+
+    data: dict[str, Data] | None
+    source: Source
+    findings: tuple[Finding, ...]
+
+
+def parse(name: str, raw: bytes) -> Parsed:
+    """
+    Read one file; ``name`` is its path relative to the project, with forward slashes.
+
+    Every scalar is text as the author wrote it; a plain ``null``, ``~`` or nothing is None.
+    """
+    text, faults = decode(raw)
+    if text is None:
+        # The excerpt of a file that is not text would be garbage.
+        return Parsed(None, Source(name), findings(Source(name), faults))
+    result = walk(text)
+    source = Source(
+        name,
+        text,
+        MappingProxyType(result.values),
+        MappingProxyType(result.keys),
+        frozenset(result.plain),
+    )
+    faults += result.faults
+    data = result.data if result.complete else None
+    if result.complete and not isinstance(data, dict):
+        faults.append(_not_a_mapping(data, source))
+    return Parsed(data if isinstance(data, dict) else None, source, findings(source, faults))
+
+
+def findings(source: Source, faults: Iterable[Fault]) -> tuple[Finding, ...]:
+    """Return the faults of ``source`` as findings with their excerpts."""
+    return tuple(
+        Finding(
+            fault.code,
+            fault.severity,
+            source.name,
+            fault.message,
+            fault.help,
+            fault.span,
+            source.excerpt(fault.span),
+        )
+        for fault in faults
+    )
+
+
+def _not_a_mapping(data: Data, source: Source) -> Fault:
+    if data is None:
+        return Fault("SRC006", TOP, "file is empty", "write the record, or delete the file")
+    kind = "list" if isinstance(data, list) else "single text"
+    return Fault(
+        "SRC008",
+        source.locate(()),
+        f"a {kind} at the top of the file",
+        "write 'key: value' pairs",
+    )

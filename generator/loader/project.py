@@ -1,0 +1,167 @@
+"""Project: all files below ``releases/`` and the topics, as one catalog and all findings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from generator.catalog import Catalog, Topic
+from generator.finding import Finding
+from generator.loader import disk
+from generator.loader.fault import Fault
+from generator.loader.parse import Parsed, findings, parse
+from generator.loader.shape import M, Shaped, shape
+from generator.loader.text import decode
+from generator.loader.topics import Head, head
+from generator.model.components import Components
+from generator.model.platforms import Platforms
+from generator.model.regions import Regions
+from generator.model.release import Release
+from generator.model.settings import Settings
+from generator.source import Source
+
+Cache: TypeAlias = dict[str, tuple[bytes, Shaped[Any]]]
+"""What was made of each file, with its bytes: an unchanged file is not read twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """
+    Everything that was read.
+
+    ``catalog`` holds the records without errors; it is None when a file it cannot do without has
+    one. ``files`` counts what was opened.
+    """
+
+    catalog: Catalog | None
+    sources: Mapping[str, Source]
+    findings: tuple[Finding, ...]
+    files: int
+
+
+@dataclass(slots=True)
+class _Reading:
+    """A reading under way."""
+
+    root: Path
+    cache: Cache
+    sources: dict[str, Source] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    def model(self, kind: type[M], name: str) -> M | None:
+        raw = self.raw(name)
+        if raw is None:
+            return None
+        known = self.cache.get(name)
+        if known is None or known[0] != raw:
+            self.cache[name] = known = (raw, _shaped(kind, parse(name, raw)))
+        result: Shaped[M] = known[1]
+        self.sources[name] = result.source
+        self.findings += result.findings
+        return result.value
+
+    def raw(self, name: str) -> bytes | None:
+        raw = disk.fetch(self.root, name)
+        if isinstance(raw, Fault):
+            self.fault(name, raw)
+            return None
+        return raw
+
+    def fault(self, name: str, fault: Fault) -> None:
+        source = self.sources.setdefault(name, Source(name))
+        self.findings += findings(source, [fault])
+
+    def records(self) -> list[tuple[str, Release]]:
+        found = []
+        for name, stray in disk.records(self.root):
+            if stray is not None:
+                self.fault(name, stray)
+            elif (release := self.model(Release, name)) is not None:
+                found.append((name, release))
+        return found
+
+    def topics(self, languages: tuple[str, ...]) -> dict[str, Topic]:
+        heads: dict[str, dict[str, Head]] = {}
+        for language in languages:
+            for name in disk.topics(self.root, language):
+                found = self.topic(name)
+                if found is not None:
+                    heads.setdefault(Path(name).stem, {})[language] = found
+        return {
+            id_: Topic(
+                id_,
+                {language: found.title for language, found in by_language.items()},
+                {language: found.summary for language, found in by_language.items()},
+            )
+            for id_, by_language in sorted(heads.items())
+        }
+
+    def topic(self, name: str) -> Head | None:
+        raw = self.raw(name)
+        if raw is None:
+            return None
+        text, faults = decode(raw)
+        self.sources[name] = Source(name, text or "")
+        found = None if text is None else head(text)
+        if isinstance(found, Fault):
+            faults.append(found)
+        for fault in faults:
+            self.fault(name, fault)
+        return found if isinstance(found, Head) else None
+
+
+def read(root: Path, *, cache: Cache | None = None) -> Loaded:
+    """
+    Read the project at ``root``.
+
+    All faults of all files are found at once: a file that has one is left out, the others go on.
+    """
+    reading = _Reading(root.resolve(), {} if cache is None else cache)
+    settings = reading.model(Settings, disk.CATALOG)
+    regions = reading.model(Regions, disk.REGIONS)
+    components = reading.model(Components, disk.COMPONENTS)
+    platforms = reading.model(Platforms, disk.PLATFORMS)
+    records = reading.records()
+    catalog = None
+    if settings and regions and components and platforms:
+        topics = reading.topics(tuple(language.id for language in settings.languages))
+        catalog = Catalog.of(settings, regions, components, platforms, records, topics)
+    return Loaded(
+        catalog,
+        MappingProxyType(reading.sources),
+        tuple(sorted(reading.findings, key=Finding.order)),
+        len(reading.sources),
+    )
+
+
+def _shaped(kind: type[M], parsed: Parsed) -> Shaped[M]:
+    """Shape a file; a record must also stand where its own words say."""
+    shaped = shape(kind, parsed)
+    if kind is not Release or parsed.data is None:
+        return shaped
+    faults = list(_misplaced(parsed))
+    return replace(
+        shaped,
+        value=None if faults else shaped.value,
+        findings=(*shaped.findings, *findings(parsed.source, faults)),
+    )
+
+
+def _misplaced(parsed: Parsed) -> list[Fault]:
+    folder, _, file = parsed.source.name.removeprefix("releases/").partition("/")
+    faults = []
+    for key, place in (("image", folder), ("release", file.removesuffix(".yml"))):
+        value = (parsed.data or {}).get(key)
+        if isinstance(value, str) and value != place:
+            faults.append(
+                Fault(
+                    "SRC019",
+                    parsed.source.locate((key,)),
+                    f'{key} is "{value}", but the file stands at {parsed.source.name}',
+                    "move the file to releases/<image>/<release>.yml, or correct the value",
+                ),
+            )
+    return faults
