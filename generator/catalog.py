@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import TypeVar
 
-from generator import address, versions
+from generator import address
 from generator.address import Uri
 from generator.model.components import Component, Components
 from generator.model.platforms import Card, Platforms
@@ -24,16 +23,9 @@ from generator.model.release import (
 )
 from generator.model.settings import Elsewhere, Family, Language, Network, Registry, Settings
 from generator.model.values import UNKNOWN, Architecture, Text, Unknown
+from generator.versions import normal_name, order_key
 
 T = TypeVar("T")
-
-_SEPARATORS: Final = re.compile(r"[-_.]+")
-
-
-def normal(name: str) -> str:
-    """Return the PEP 503 form of a component's name, by which names are compared."""
-    return _SEPARATORS.sub("-", name).lower()
-
 
 @dataclass(frozen=True, slots=True)
 class Topic:
@@ -111,7 +103,7 @@ class Catalog:
         topics: Mapping[str, Topic],
     ) -> Catalog:
         """Build the catalog from its files; ``records`` are (file name, release) pairs."""
-        order = {normal(c.id): i for i, c in enumerate(components.components)}
+        order = {normal_name(c.id): i for i, c in enumerate(components.components)}
         return cls(
             settings,
             regions,
@@ -132,11 +124,11 @@ class Catalog:
 
     @cached_property
     def _components(self) -> Mapping[str, Component]:
-        return {normal(component.id): component for component in self.components.components}
+        return {normal_name(component.id): component for component in self.components.components}
 
     @cached_property
     def _aliases(self) -> Mapping[str, Component]:
-        return {normal(a): c for c in self.components.components for a in c.aliases}
+        return {normal_name(a): c for c in self.components.components for a in c.aliases}
 
     def family(self, image: str) -> Family | None:
         """Return the family of an image name."""
@@ -144,11 +136,11 @@ class Catalog:
 
     def component(self, name: str) -> Component | None:
         """Return the component with this name, whatever its separators and case."""
-        return self._components.get(normal(name))
+        return self._components.get(normal_name(name))
 
     def alias(self, name: str) -> Component | None:
         """Return the component of which ``name`` is another spelling."""
-        return self._aliases.get(normal(name))
+        return self._aliases.get(normal_name(name))
 
     def records_of(self, image: str) -> tuple[Record, ...]:
         """Return the records of a family, newest first."""
@@ -207,10 +199,10 @@ class Catalog:
 def _age(order: str, entry: Record | Elsewhere) -> tuple[object, ...]:
     """Return the sort key of a release in its family's order."""
     if isinstance(entry, Elsewhere):
-        return ("", versions.order_key(entry.release))
+        return ("", order_key(entry.release))
     release = entry.release
     day = "" if isinstance(release.released, Unknown) else release.released.isoformat()
-    return (day if order == "date" else "", versions.order_key(release.release))
+    return (day if order == "date" else "", order_key(release.release))
 
 
 def _resolve(release: Release, order: Mapping[str, int]) -> tuple[ResolvedVariant, ...]:
@@ -222,7 +214,7 @@ def _variant(
 ) -> ResolvedVariant:
     merged = {name: v for name, v in (release.components | variant.components).items() if v is not None}
     last = len(order)
-    ranked = sorted(merged, key=lambda name: order.get(normal(name), last))
+    ranked = sorted(merged, key=lambda name: order.get(normal_name(name), last))
     tag = None if isinstance(variant.tag, Unknown) else variant.tag
     return ResolvedVariant(
         id=variant.id or tag or f"variant{position + 1}",

@@ -1,0 +1,34 @@
+"""Diff: what kind of change lies between two versions of one component."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from generator.model.values import Unknown
+from generator.versions import Spelling
+
+Change = Literal["added", "removed", "upgraded", "downgraded", "rebuilt", "changed"]
+
+
+def change(was: str | Unknown | None, now: str | Unknown | None) -> Change | None:
+    """
+    Return how ``now`` differs from ``was``, None when it does not.
+
+    None stands for a component that is not there. Two builds of the same public version are
+    ``rebuilt``; what cannot be put in order is ``changed``, never guessed.
+    """
+    if was == now:
+        return None
+    if was is None:
+        return "added"
+    if now is None:
+        return "removed"
+    if isinstance(was, Unknown) or isinstance(now, Unknown):
+        return "changed"
+    old, new = Spelling(was), Spelling(now)
+    if old.public == new.public:
+        return "rebuilt"
+    before, after = Spelling(old.public).version, Spelling(new.public).version
+    if before is None or after is None or before == after:
+        return "changed"
+    return "upgraded" if before < after else "downgraded"

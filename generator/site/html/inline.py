@@ -1,0 +1,116 @@
+"""Inline: what stands inside a line, as HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import escape
+from typing import Final
+
+from generator.address import Uri
+from generator.site import prose
+from generator.site.tree import (
+    Absent,
+    Address,
+    ChangeMark,
+    Code,
+    Foreign,
+    Inline,
+    Line,
+    Link,
+    Prose,
+    StatusChip,
+    Strong,
+    Sub,
+    Tag,
+    Version,
+)
+
+Resolve = Callable[[str], str]
+"""Turns the target of a link into an address, relative to the page that is written."""
+
+_HOLE: Final = re.compile("\ue000(\\d+)\ue001")
+_PRIVATE: Final = re.compile("[\ue000\ue001]")
+
+
+def line(parts: Line, resolve: Resolve) -> str:
+    """Return a line as HTML."""
+    return "".join(inline(part, resolve) for part in parts)
+
+
+def inline(part: Inline, resolve: Resolve) -> str:  # noqa: PLR0911 - one answer a kind of node
+    """Return one node as HTML."""
+    match part:
+        case str():
+            return escape(part, quote=False)
+        case Strong(text):
+            return f"<strong>{escape(text, quote=False)}</strong>"
+        case Code(text):
+            return f'<code translate="no">{breakable(text, "_-./")}</code>'
+        case Version(text):
+            return version(text)
+        case Tag(text):
+            return f'<span class="tn-tag" translate="no">{breakable(text, ".-")}</span>'
+        case Address(uri, live):
+            return address(uri, live=live)
+        case Link(to, text):
+            return f'<a href="{escape(resolve(to))}">{line(text, resolve)}</a>'
+        case Absent(text):
+            return f'<span class="tn-unknown">{escape(text, quote=False)}</span>'
+        case StatusChip(status, text):
+            return _word("status", status, text)
+        case ChangeMark(kind, text):
+            return _word("change", kind, text)
+        case Sub(parts):
+            return f'<span class="tn-sub">{line(parts, resolve)}</span>'
+        case Foreign(lang, parts):
+            return f'<span lang="{escape(lang)}">{line(parts, resolve)}</span>'
+        case Prose(parts):
+            return _prose(parts, resolve)
+
+
+def icon(name: str) -> str:
+    """Return an icon of the sprite; with ``xlink:href``, since the theme's navigation sets that."""
+    return f'<svg class="tn-i" aria-hidden="true"><use xlink:href="#tn-i-{name}"></use></svg>'
+
+
+def breakable(text: str, after: str) -> str:
+    """Return escaped text that may be broken after each of the characters in ``after``."""
+    return re.sub(f"([{re.escape(after)}])(?=.)", r"\1<wbr>", escape(text, quote=False))
+
+
+def version(text: str) -> str:
+    """Return a version, its local segment lighter, breakable after ``+`` and ``.`` if it is long."""
+    public, plus, local = text.partition("+")
+    head = escape(public, quote=False) if len(public) < 10 else breakable(public, ".")
+    tail = f"<small>+<wbr>{breakable(local, '.')}</small>" if plus else ""
+    return f'<span class="tn-v" translate="no">{head}{tail}</span>'
+
+
+def address(uri: Uri, *, live: bool = False) -> str:
+    """Return a URI with what varies, region and tag, in bold."""
+    host = breakable(uri.host, ".")
+    if uri.region:
+        region = escape(uri.region, quote=False)
+        mark = ' data-tn-region=""' if live else ""
+        host = host.replace(region, f'<b class="tn-reg"{mark}>{region}</b>', 1)
+    path = breakable(f"/{uri.path}", "/")
+    tag = breakable(uri.tag, ".-")
+    return f'<code class="tn-uri" translate="no">{host}{path}:<b>{tag}</b></code>'
+
+
+def _word(group: str, kind: str, text: str) -> str:
+    return f'<span class="tn-{group} tn-{group}--{kind}">{icon(kind)}{escape(text, quote=False)}</span>'
+
+
+def _prose(parts: Line, resolve: Resolve) -> str:
+    """Pass the written text through Markdown with a hole for each node, then fill the holes."""
+    nodes: list[str] = []
+    text = ""
+    for part in parts:
+        if isinstance(part, str):
+            text += _PRIVATE.sub("", part)
+        else:
+            text += f"\ue000{len(nodes)}\ue001"
+            nodes.append(inline(part, resolve))
+    return _HOLE.sub(lambda match: nodes[int(match[1])], prose.to_html(text))

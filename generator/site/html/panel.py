@@ -1,0 +1,124 @@
+"""Panel: the controls of a page as HTML: region and tag choosers, copy buttons, filters."""
+
+from __future__ import annotations
+
+from html import escape
+
+from generator.address import Uri
+from generator.i18n import Words
+from generator.site.html.inline import address, breakable, icon
+from generator.site.tree import Pull, PullVariant, Table
+
+
+def copy_button(text: str, uri: Uri, words: Words) -> str:
+    """Return a button that copies ``text``; its name says which address it is."""
+    where = uri.region or words.gettext("public network")
+    name = words.gettext("Copy {tag}, {place}").replace("{tag}", uri.tag).replace("{place}", where)
+    return (
+        f'<button class="tn-copy tn-js" type="button" data-tn-copy="{escape(text)}" '
+        f'aria-label="{escape(name)}">{icon("copy")}<span>{words.gettext("Copy")}</span></button>'
+    )
+
+
+def filter_field(name: str, words: Words) -> str:
+    """Return the field that filters the rows of a table by what is typed."""
+    label = escape(words.gettext("Filter the regions"))
+    return (
+        f'<div class="tn-tools tn-js"><label class="tn-filter"><span class="tn-sr">{label}: {name}</span>'
+        f'<input class="tn-input" type="search" placeholder="{label}" data-tn-filter=""></label></div>'
+    )
+
+
+def differences(table: Table, words: Words) -> str:
+    """Return the choice between all rows and those that differ."""
+    total = len(table.rows)
+    differing = sum(row.differs for row in table.rows)
+    everything = words.ngettext("All {n}", "All {n}", total)
+    some = words.ngettext("Differences {n}", "Differences {n}", differing)
+    choices = "".join(
+        f'<label><input type="radio" name="tn-rows" value="{value}"{checked} data-tn-rows="">'
+        f"{escape(text, quote=False)}</label>"
+        for value, text, checked in (("all", everything, " checked"), ("diff", some, ""))
+    )
+    legend = escape(words.gettext("Rows shown"), quote=False)
+    return (
+        f'<div class="tn-tools tn-js"><fieldset class="tn-fieldset"><legend class="tn-sr">{legend}</legend>'
+        f'<div class="tn-segment">{choices}</div></fieldset></div>'
+    )
+
+
+def render(pull: Pull, words: Words) -> str:
+    """Return the pull panel; without script every address is there, of the first region."""
+    hint = escape(words.gettext("Remembered on this device for every page."), quote=False)
+    bar = ""
+    if pull.regions:
+        groups = "".join(
+            f'<optgroup label="{escape(zone)}">'
+            + "".join(
+                f'<option value="{escape(choice.value)}">{escape(choice.name, quote=False)}</option>'
+                for choice in choices
+            )
+            + "</optgroup>"
+            for zone, choices in pull.regions
+        )
+        bar += (
+            f'<div class="tn-field"><label for="tn-region">{words.gettext("Region")}</label>'
+            f'<select class="tn-select" id="tn-region" data-tn-choose="region">{groups}</select>'
+            f'<span class="tn-hint">{hint}</span></div>'
+        )
+    if len(pull.variants) > 1:
+        choices = [(variant.id, variant.tag) for variant in pull.variants]
+        bar += _segment("tag", words.gettext("Tag"), choices, mono=True)
+    if pull.regions and any(variant.public for variant in pull.variants):
+        networks = [("vpc", words.gettext("VPC")), ("public", words.gettext("Public network"))]
+        bar += _segment("network", words.gettext("Commands use"), networks)
+    out = f'<div class="tn-panel__bar tn-js">{bar}</div>' if bar else ""
+    if pull.regions:
+        head = words.gettext("VPC")
+        side = words.gettext("Faster; from inside a VPC of this region.")
+        rows = "".join(_row(uri, variant, words) for variant in pull.variants for uri in variant.vpc)
+        missing = escape(words.gettext("Not offered in {region}. Shown: {instead}."))
+        out += _group(head, side, f'<p class="tn-small" data-tn-missing="{missing}" hidden></p>{rows}')
+    public = [(uri, variant) for variant in pull.variants for uri in variant.public]
+    if public:
+        side = words.gettext("From anywhere. This host has no regional copies.")
+        if pull.login is not None:
+            side = words.gettext("From anywhere, after a login. This host has no regional copies.")
+        rows = "".join(_row(uri, variant, words) for uri, variant in public)
+        out += _group(words.gettext("Public network"), side, rows)
+    strings = {
+        "copied": words.gettext("Copied"),
+        "copy": words.gettext("Copy"),
+        "failed": words.gettext("Copy failed. Select the address and copy it."),
+    }
+    data = "".join(f' data-tn-{name}="{escape(text)}"' for name, text in strings.items())
+    return f'<div class="tn-panel" data-tn-pull=""{data}>{out}</div>'
+
+
+def _segment(kind: str, label: str, choices: list[tuple[str, str]], *, mono: bool = False) -> str:
+    mark = ' class="tn-tag" translate="no"' if mono else ""
+    buttons = "".join(
+        f'<label{mark}><input type="radio" name="tn-{kind}" '
+        f'value="{escape(value)}"{" checked" if not i else ""} data-tn-choose="{kind}">'
+        f"{escape(name, quote=False)}</label>"
+        for i, (value, name) in enumerate(choices)
+    )
+    return (
+        f'<fieldset class="tn-fieldset"><legend>{escape(label, quote=False)}</legend>'
+        f'<div class="tn-segment">{buttons}</div></fieldset>'
+    )
+
+
+def _group(head: str, side: str, rows: str) -> str:
+    return (
+        f'<div class="tn-group"><p class="tn-group__head">{escape(head, quote=False)} '
+        f"<span>{escape(side, quote=False)}</span></p>{rows}</div>"
+    )
+
+
+def _row(uri: Uri, variant: PullVariant, words: Words) -> str:
+    return (
+        f'<div class="tn-urirow" data-tn-variant="{escape(variant.id)}" data-tn-network="{uri.network}">'
+        f'<span class="tn-tag" translate="no">{breakable(uri.tag, ".-")}</span>'
+        f"{address(uri, live=True)}{copy_button(str(uri), uri, words)}</div>"
+    )

@@ -1,0 +1,257 @@
+"""Writer: the blocks of a document tree as HTML, with its table of contents and its anchors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from html import escape
+
+from generator.i18n import Words
+from generator.site import highlight
+from generator.site.html import panel
+from generator.site.html.inline import Resolve, breakable, icon, line
+from generator.site.tree import (
+    Address,
+    Admonition,
+    Block,
+    Bullets,
+    CodeBlock,
+    Details,
+    Document,
+    Facts,
+    Line,
+    Paragraph,
+    Pull,
+    Row,
+    Rows,
+    Section,
+    Table,
+    Tabs,
+    Tiles,
+)
+
+_FILTER_FROM = 15
+"""Tables of addresses with more rows than this get a filter field."""
+
+
+@dataclass(frozen=True, slots=True)
+class TocEntry:
+    """A heading in the table of contents."""
+
+    id: str
+    title: str
+    children: tuple[TocEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A page as HTML, with what the site needs to know of it."""
+
+    html: str
+    toc: tuple[TocEntry, ...]
+    ids: frozenset[str]
+    links: tuple[str, ...]
+
+
+def render(document: Document, words: Words, resolve: Resolve) -> Rendered:
+    """Write a page; ``resolve`` turns link targets into addresses relative to it."""
+    writer = _Writer(words, resolve)
+    body = writer.head(document) + writer.blocks(document.blocks, 2)
+    return Rendered(body, writer.toc(document.blocks), frozenset(writer.ids), tuple(writer.links))
+
+
+@dataclass
+class _Writer:
+    words: Words
+    target: Resolve
+    ids: set[str] = field(default_factory=set)
+    links: list[str] = field(default_factory=list)
+
+    def resolve(self, to: str) -> str:
+        self.links.append(to)
+        return self.target(to)
+
+    def line(self, parts: Line) -> str:
+        return line(parts, self.resolve)
+
+    def anchor(self, name: str) -> str:
+        if name in self.ids:
+            msg = f"the anchor {name!r} stands twice on one page"
+            raise ValueError(msg)
+        self.ids.add(name)
+        return escape(name)
+
+    def head(self, document: Document) -> str:
+        out = f'<p class="tn-eyebrow">{self.line(document.eyebrow)}</p>' if document.eyebrow else ""
+        title = escape(document.title, quote=False)
+        if document.reference:
+            image, release = (breakable(part, "._-") for part in document.reference)
+            title = (
+                f'<span translate="no">{image}<span class="tn-colon">:</span>'
+                f'<span class="tn-h1tag">{release}</span></span>'
+            )
+        heading = f'<h1 id="{self.anchor("top")}">{title}</h1>'
+        out += f'<div class="tn-hero">{heading}</div>' if document.hero else heading
+        if document.meta:
+            cells = "".join(f"<span>{self.line(part)}</span>" for part in document.meta)
+            out += f'<div class="tn-meta">{cells}</div>'
+        return out + self.blocks(document.banner, 2)
+
+    def toc(self, blocks: Iterable[Block]) -> tuple[TocEntry, ...]:
+        return tuple(
+            TocEntry(b.id, b.title, self.toc(b.blocks)) for b in blocks if isinstance(b, Section)
+        )
+
+    def blocks(self, blocks: Iterable[Block], level: int) -> str:
+        return "\n".join(self.block(block, level) for block in blocks)
+
+    def block(self, block: Block, level: int) -> str:  # noqa: C901, PLR0911 - one answer a kind
+        match block:
+            case Section():
+                return self.section(block, level)
+            case Paragraph(parts, kind):
+                return self.paragraph(parts, kind)
+            case Bullets(items):
+                return f"<ul>{''.join(f'<li>{self.line(item)}</li>' for item in items)}</ul>"
+            case Rows():
+                return self.rows(block)
+            case Facts(facts):
+                return self.facts(facts)
+            case Table():
+                return self.table(block)
+            case CodeBlock():
+                return self.code(block)
+            case Details(name, summary, inner):
+                return (
+                    f'<details class="tn-more" id="{self.anchor(name)}">'
+                    f"<summary>{escape(summary, quote=False)}</summary>{self.blocks(inner, level)}</details>"
+                )
+            case Tabs():
+                return self.tabs(block, level)
+            case Admonition(kind, title, inner):
+                return (
+                    f'<div class="admonition {kind}"><p class="admonition-title">'
+                    f"{escape(title, quote=False)}</p>{self.blocks(inner, level)}</div>"
+                )
+            case Pull():
+                return panel.render(block, self.words)
+            case Tiles():
+                return self.tiles(block)
+
+    def section(self, section: Section, level: int) -> str:
+        name = self.anchor(section.id)
+        link = self.words.gettext("Link to this section")
+        return (
+            f'<h{level} id="{name}">{escape(section.title, quote=False)}'
+            f'<a class="headerlink" href="#{name}" title="{escape(link)}">¶</a></h{level}>\n'
+            + self.blocks(section.blocks, level + 1)
+        )
+
+    def paragraph(self, parts: Line, kind: str) -> str:
+        text = self.line(parts)
+        match kind:
+            case "aside":
+                return f'<p class="tn-aside">{icon("info")}<span>{text}</span></p>'
+            case "blocked":
+                return f'<p class="tn-aside tn-aside--blocked">{icon("withdrawn")}<span>{text}</span></p>'
+            case "lead" | "note":
+                return f'<p class="tn-{"lead" if kind == "lead" else "small"}">{text}</p>'
+            case _ if text.startswith(("<p>", "<ul>", "<ol>", "<pre>", "<blockquote>")):
+                return text
+            case _:
+                return f"<p>{text}</p>"
+
+    def rows(self, block: Rows) -> str:
+        if block.kind == "changes":
+            cells = "".join(
+                f"<li><span>{self.line(head)}</span><span>{'<br>'.join(map(self.line, lines))}</span></li>"
+                for head, lines in block.rows
+            )
+            return f'<ul class="tn-changes">{cells}</ul>'
+        cells = "".join(
+            f'<li><div class="tn-devhead">{self.line(head)}</div>'
+            f"<div>{''.join(f'<p>{self.line(part)}</p>' for part in lines)}</div></li>"
+            for head, lines in block.rows
+        )
+        return f'<ul class="tn-devs">{cells}</ul>'
+
+    def facts(self, facts: tuple[tuple[str, tuple[Line, ...]], ...]) -> str:
+        cells = "".join(
+            f"<div{' class="tn-strip__first"' if not i else ''}><dt>{escape(name, quote=False)}</dt>"
+            + "".join(f"<dd>{self.line(value)}</dd>" for value in values)
+            + "</div>"
+            for i, (name, values) in enumerate(facts)
+        )
+        return f'<dl class="tn-strip">{cells}</dl>'
+
+    def table(self, table: Table) -> str:
+        wide = table.kind != "components" or len(table.head) > 3  # noqa: PLR2004 - name and two tags
+        name = escape(table.caption)
+        region = f' tn-scroll--wide" tabindex="0" role="region" aria-label="{name}' if wide else ""
+        kind = {"components": " tn-table--comp", "addresses": " tn-table--uri"}.get(table.kind, "")
+        head = "".join(f'<th scope="col">{self.line(cell)}</th>' for cell in table.head)
+        body = "".join(self.row(row, table.kind) for row in table.rows)
+        variant = f' data-tn-variant="{escape(table.variant)}"' if table.variant is not None else ""
+        tools = panel.filter_field(name, self.words) if self._filtered(table) else ""
+        if table.kind == "components" and any(row.differs for row in table.rows):
+            tools = panel.differences(table, self.words)
+        return (
+            f'<div data-tn-table=""{variant}>{tools}<div class="tn-scroll{region}">'
+            f'<table class="tn-table{kind}"><caption class="tn-sr">{name}</caption>'
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></div>"
+        )
+
+    def _filtered(self, table: Table) -> bool:
+        return table.kind == "addresses" and len(table.rows) > _FILTER_FROM
+
+    def row(self, row: Row, kind: str) -> str:
+        first, *rest = row.cells
+        cells = f'<th scope="row">{self.line(first)}</th>'
+        if row.copies is not None:
+            cells += f"<td>{panel.copy_button(str(row.copies), row.copies, self.words)}</td>"
+        cells += "".join(f"<td>{self.line(cell)}</td>" for cell in rest)
+        return f'<tr{" class=is-diff" if row.differs else ""}>{cells}</tr>'
+
+    def code(self, block: CodeBlock) -> str:
+        """Colour code with a hole for each address: the highlighter would cut a URI in pieces."""
+        holes = [part for part in block.parts if isinstance(part, Address)]
+        text = "".join(part if isinstance(part, str) else "\ue000" for part in block.parts)
+        html = highlight.to_html(text, block.lang)
+        for part in holes:
+            live = ' class="tn-live" data-tn-live=""' if part.live else ""
+            html = html.replace("\ue000", f"<span{live}>{escape(str(part.uri), quote=False)}</span>", 1)
+        title = f'<span class="filename">{escape(block.title, quote=False)}</span>' if block.title else ""
+        return f'<div class="highlight" translate="no">{title}<pre><code>{html}\n</code></pre></div>'
+
+    def tabs(self, block: Tabs, level: int) -> str:
+        """Write tabs as the theme's own Markdown extension would, with stable ids."""
+        names = [self.anchor(f"{block.id}-{i + 1}") for i in range(len(block.tabs))]
+        inputs = "".join(
+            f'<input{" checked" if not i else ""} id="{name}" name="{escape(block.id)}" type="radio">'
+            for i, name in enumerate(names)
+        )
+        labels = "".join(
+            f'<label for="{name}">{escape(label, quote=False)}</label>'
+            for name, (label, _) in zip(names, block.tabs, strict=True)
+        )
+        bodies = "".join(
+            f'<div class="tabbed-block">{self.blocks(inner, level)}</div>' for _, inner in block.tabs
+        )
+        return (
+            f'<div class="tabbed-set tabbed-alternate" data-tabs="{escape(block.id)}:{len(names)}">{inputs}'
+            f'<div class="tabbed-labels">{labels}</div><div class="tabbed-content">{bodies}</div></div>'
+        )
+
+    def tiles(self, block: Tiles) -> str:
+        out = ""
+        for tile in block.tiles:
+            chip = self.line((tile.chip,)) if tile.chip else ""
+            facts = "".join(
+                f"<span>{escape(name, quote=False)} <b>{self.line(value)}</b></span>"
+                for name, value in tile.facts
+            )
+            out += (
+                f'<div class="tn-tilebox"><h3>{self.line(tile.title)}{chip}</h3>'
+                f'<p>{self.line(tile.text)}</p><div class="tn-kv">{facts}</div></div>'
+            )
+        return f'<div class="tn-tiles">{out}</div>'

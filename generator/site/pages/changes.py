@@ -1,0 +1,81 @@
+"""Changes: what the vendor announces for a release: highlights, fixes, known issues."""
+
+from __future__ import annotations
+
+from generator.catalog import Record
+from generator.model.release import Highlight, Note
+from generator.model.values import Unknown
+from generator.site.pages.advice import notes
+from generator.site.tree import Block, ChangeMark, Inline, Line, Paragraph, Rows, Section, Strong
+from generator.site.voice import Voice
+
+
+def section(voice: Voice, record: Record) -> Section:
+    """Return the section of announced changes."""
+    gettext = voice.words.gettext
+    release = record.release
+    blocks: list[Block] = []
+    if isinstance(release.highlights, tuple) and release.highlights:
+        rows = tuple(_row(voice, record, highlight) for highlight in release.highlights)
+        blocks.append(Rows(rows, "changes"))
+    elif release.highlights is not None:
+        stated = isinstance(release.highlights, tuple)
+        none = (gettext("The vendor announces no changes."),) if stated else (voice.not_stated,)
+        blocks.append(Paragraph(none))
+    blocks.extend(
+        _notes(voice, record, gettext("Fixes"), release.fixes, voice.words.pgettext("fixes", "None"))
+    )
+    if release.known_issues is not None:
+        none_known = voice.words.pgettext("known issues", "None")
+        blocks.extend(_notes(voice, record, gettext("Known issues"), release.known_issues, none_known))
+    return Section("changes", gettext("What changed"), tuple(blocks))
+
+
+def _row(voice: Voice, record: Record, highlight: Highlight) -> tuple[Line, tuple[Line, ...]]:
+    gettext = voice.words.gettext
+    scope = voice.scoped(highlight.for_, record)
+    variant = record.concerned(highlight.for_)[0]
+    links = voice.links(highlight.links)
+    if not highlight.upgrade:
+        text = voice.text(highlight.text or {}, record, variant)
+        return (Strong(gettext("New")),), ((*text, *links, *scope),)
+    upgrades = voice.joined(
+        _upgrade(voice, record, highlight, name) for name in highlight.upgrade
+    )
+    line = (*upgrades, *scope, *links)
+    lines: tuple[Line, ...] = (line,)
+    if highlight.text is not None:
+        lines += (voice.text(highlight.text, record, variant),)
+    return (ChangeMark("upgraded", gettext("Upgraded")),), lines
+
+
+def _upgrade(voice: Voice, record: Record, highlight: Highlight, name: str) -> Line:
+    """Return ``name → version``, with every version when the variants concerned differ."""
+    found: list[Inline] = []
+    for variant in record.concerned(highlight.for_):
+        if name == "sdk":
+            sdk = variant.sdk
+            version = voice.version(sdk.version if sdk else None, highlight.show)
+        else:
+            version = voice.version(variant.components.get(name), highlight.show)
+        if version not in found:
+            found.append(version)
+    label = voice.component(name)
+    sdk = record.concerned(highlight.for_)[0].sdk
+    if name == "sdk" and sdk is not None:
+        label = voice.name("sdks", sdk.name)
+    versions = tuple(part for version in found for part in (" / ", version))[1:]
+    return (f"{label} →\u00a0", *versions)
+
+
+def _notes(
+    voice: Voice, record: Record, title: str, entries: tuple[Note, ...] | Unknown, none: str
+) -> tuple[Block, ...]:
+    if isinstance(entries, Unknown):
+        answer: Inline = voice.not_stated
+    elif not entries:
+        answer = none
+    else:
+        return (Paragraph((Strong(title),)), notes(voice, record, entries))
+    line = voice.say(voice.words.gettext("{title}: {answer}"), title=Strong(title), answer=answer)
+    return (Paragraph(line),)

@@ -1,0 +1,103 @@
+"""Deviations: accepted breaks of a rule, contradictions of the source, corrections, sources."""
+
+from __future__ import annotations
+
+from generator.catalog import Record, known
+from generator.model.release import Discrepancy, Waiver
+from generator.site.tree import Bullets, Code, Inline, Line, Link, Paragraph, Row, Rows, Section, Sub, Table
+from generator.site.voice import Voice
+
+
+def section(voice: Voice, record: Record) -> Section | None:
+    """Return the waivers as known deviations; None when there are none."""
+    gettext = voice.words.gettext
+    waivers = (*record.release.waivers, *(w for v in record.release.variants for w in v.waivers))
+    if not waivers:
+        return None
+    intro = gettext("Facts that break a rule and that were accepted, with the reason and the last day.")
+    rows = tuple(_deviation(voice, record, waiver) for waiver in waivers)
+    blocks = (Paragraph((intro,)), Rows(rows, "deviations"))
+    return Section("deviations", gettext("Known deviations"), blocks)
+
+
+def _deviation(voice: Voice, record: Record, waiver: Waiver) -> tuple[Line, tuple[Line, ...]]:
+    gettext = voice.words.gettext
+    codes = tuple(part for code in waiver.rules for part in (" ", Code(code)))[1:]
+    head: list[Inline] = [*codes]
+    lines: list[Line] = []
+    if waiver.component is not None:
+        head.append(Sub((voice.component(waiver.component),)))
+        variant = record.concerned(waiver.for_)[0]
+        version = voice.version(variant.components.get(waiver.component))
+        lines.append((Code(waiver.component), " ", version, *voice.scoped(waiver.for_, record)))
+    lines.append(voice.text(waiver.reason, record))
+    until = voice.day(waiver.until)
+    lines.append((Sub(voice.say(gettext("Accepted until {day}"), day=until)),))
+    return tuple(head), tuple(lines)
+
+
+def discrepancies(voice: Voice, record: Record) -> Section | None:
+    """Return where the published source contradicts itself; None when it does not."""
+    gettext = voice.words.gettext
+    found = record.release.discrepancies
+    if not found:
+        return None
+    items = tuple(_discrepancy(voice, record, entry) for entry in found)
+    title = gettext("Contradictions in the source")
+    return Section("discrepancies", title, (Bullets(items),))
+
+
+def _discrepancy(voice: Voice, record: Record, entry: Discrepancy) -> Line:
+    sentence = voice.words.gettext("{field}: the source also says {value}")
+    line = voice.say(sentence, field=Code(entry.field), value=Code(entry.says))
+    return (*line, *voice.scoped(entry.for_, record))
+
+
+def errata(voice: Voice, record: Record) -> Section | None:
+    """Return the corrections of published facts, newest first; None when there are none."""
+    gettext = voice.words.gettext
+    if not record.release.errata:
+        return None
+    head: tuple[Line, ...] = tuple(
+        (name,)
+        for name in (
+            gettext("Date"),
+            gettext("Field"),
+            gettext("Was"),
+            gettext("Now"),
+            gettext("Reason"),
+        )
+    )
+    rows = tuple(
+        Row(
+            (
+                (voice.day(erratum.on),),
+                (Code(erratum.field),),
+                (Code(erratum.was),),
+                (Code(erratum.now),),
+                voice.text(erratum.reason, record),
+            )
+        )
+        for erratum in sorted(record.release.errata, key=lambda e: e.on, reverse=True)
+    )
+    title = gettext("Errata")
+    return Section("errata", title, (Table(title, head, rows),))
+
+
+def sources(voice: Voice, record: Record) -> Section | None:
+    """Return the pages from which the facts come; None when none is given."""
+    gettext = voice.words.gettext
+    items: list[Line] = []
+    for source in record.release.sources:
+        line: list[Inline] = [Link(source.url, (source.url,))]
+        if source.lang is not None:
+            line.append(f" ({source.lang})")
+        if source.guessed:
+            line.append(Sub((gettext("The address is not confirmed."),)))
+        checked = known(source.checked)
+        if checked is not None:
+            line.append(Sub(voice.say(gettext("Read on {day}"), day=voice.day(checked))))
+        items.append(tuple(line))
+    if not items:
+        return None
+    return Section("sources", gettext("Sources"), (Bullets(tuple(items)),))

@@ -1,0 +1,107 @@
+"""Home: the image families with their newest releases, and the newest corrections."""
+
+from __future__ import annotations
+
+from generator.catalog import Record, known
+from generator.model.release import Status
+from generator.model.settings import Family
+from generator.site.pages.release import missing
+from generator.site.tree import (
+    Block,
+    Bullets,
+    Document,
+    Inline,
+    Line,
+    Link,
+    Paragraph,
+    Section,
+    Sub,
+    Tag,
+    Tile,
+    Tiles,
+    Version,
+)
+from generator.site.voice import Voice
+
+_NEWEST_CORRECTIONS = 5
+
+
+def page(voice: Voice) -> Document:
+    """Return the first page of the site."""
+    gettext = voice.words.gettext
+    catalog = voice.catalog
+    tiles = [tile for family in catalog.settings.families for tile in _tiles(voice, family)]
+    lead = gettext(
+        "Every AI container image, its exact address in your region, the driver it needs and "
+        "what changed since the tag you use."
+    )
+    blocks: list[Block] = [
+        Paragraph((lead,), "lead"),
+        Section("families", gettext("Image families"), (Tiles(tuple(tiles)),)),
+    ]
+    corrections = _corrections(voice)
+    if corrections:
+        blocks.append(Section("corrections", gettext("Latest corrections"), (Bullets(corrections),)))
+    return Document(
+        title=gettext("Which image, at which address, on which driver."),
+        description=lead,
+        blocks=tuple(blocks),
+        hero=True,
+    )
+
+
+def _tiles(voice: Voice, family: Family) -> tuple[Tile, ...]:
+    """Return the tile of a family, and one of its own for a newer draft, which nobody should miss."""
+    records = voice.catalog.records_of(family.id)
+    newest = next((r for r in records if r.release.status in (Status.SUPPORTED, Status.PREVIEW)), None)
+    drafts = [r for r in records[:1] if r.release.status is Status.DRAFT]
+    main = newest or next(iter(records), None)
+    tile = Tile(
+        (Link(f"{family.id}.md", (family.id,)),),
+        voice.status(main.release.status) if main is not None else None,
+        voice.plain(family.title),
+        _facts(voice, main) if main is not None else (),
+    )
+    return (tile, *(_draft(voice, record) for record in drafts if record is not main))
+
+
+def _draft(voice: Voice, record: Record) -> Tile:
+    gettext = voice.words.gettext
+    release = record.release
+    text = voice.words.ngettext("{n} variant.", "{n} variants.", len(record.variants))
+    gaps = voice.joined((name,) for name in missing(voice, record))
+    return Tile(
+        (Link(f"{release.image}/{release.release}.md", (f"{release.image} {release.release}",)),),
+        voice.status(release.status),
+        (text,),
+        ((gettext("Missing:"), gaps),) if gaps else (),
+    )
+
+
+def _facts(voice: Voice, record: Record) -> tuple[tuple[str, Line], ...]:
+    gettext = voice.words.gettext
+    variant = record.variants[-1]
+    facts: list[tuple[str, Line]] = []
+    if variant.tag is not None:
+        facts.append((gettext("Newest"), (Tag(variant.tag),)))
+    minimum = known(variant.driver.minimum)
+    driver: Inline = voice.not_stated if minimum is None else Version(minimum)
+    facts.append((gettext("Driver"), ("≥\u00a0", driver) if minimum is not None else (driver,)))
+    for name in ("CUDA", "torch"):
+        if name in variant.components:
+            facts.append((voice.component(name), (voice.version(variant.components[name], "public"),)))
+    return tuple(facts)
+
+
+def _corrections(voice: Voice) -> tuple[Line, ...]:
+    found = [(e.on, record, e) for record in voice.catalog.records for e in record.release.errata]
+    found.sort(key=lambda entry: entry[0], reverse=True)
+    return tuple(
+        (
+            voice.day(day),
+            " ",
+            Link(f"{record.release.image}/{record.release.release}.md", (record.reference,)),
+            Sub(voice.text(erratum.reason, record)),
+        )
+        for day, record, erratum in found[:_NEWEST_CORRECTIONS]
+    )

@@ -1,0 +1,228 @@
+"""Pull: the addresses of an image, in every region, and the commands that use them."""
+
+from __future__ import annotations
+
+from generator.address import Uri
+from generator.catalog import PullRegions, Record, ResolvedVariant, known
+from generator.model.platforms import Card
+from generator.model.regions import Region, Zone
+from generator.model.settings import Network
+from generator.site.tree import (
+    Address,
+    Block,
+    Choice,
+    Code,
+    CodeBlock,
+    Details,
+    Line,
+    Paragraph,
+    Pull,
+    PullVariant,
+    Row,
+    Section,
+    Table,
+    Tabs,
+    Tag,
+    Version,
+)
+from generator.site.voice import Voice
+from generator.versions import numbers
+
+
+def section(voice: Voice, record: Record) -> Section:
+    """Return the section with the panel, the table of regions and the commands."""
+    gettext = voice.words.gettext
+    title = gettext("Pull the image")
+    tagged = tuple(v for v in record.variants if v.tag is not None)
+    if not tagged:
+        return Section("pull", title, _pattern(voice, record))
+    blocks: list[Block] = []
+    panels = tuple(_panel_variant(voice, record, variant) for variant in tagged)
+    offers = {v.id: voice.catalog.pull_regions(v.availability) for v in tagged}
+    regions = _chooser(voice, offers[tagged[0].id])
+    blocks.append(Pull(regions, panels, _login_host(voice, record)))
+    first = first_address(voice, record, tagged[0])
+    if first is not None:
+        blocks.append(_commands(voice, record, first))
+    for variant in tagged:
+        blocks.extend(_tables(voice, record, variant, offers[variant.id]))
+    return Section("pull", title, tuple(blocks))
+
+
+def first_address(voice: Voice, record: Record, variant: ResolvedVariant) -> Uri | None:
+    """Return the address that commands show before the reader has chosen a region."""
+    offer = voice.catalog.pull_regions(variant.availability)
+    for region in offer.offered:
+        for uri in voice.catalog.vpc_uris(record, variant, region.id):
+            return uri
+    return next(iter(voice.catalog.public_uris(record, variant)), None)
+
+
+def region_name(voice: Voice, region: Region) -> str:
+    """Return a region's name in the page's language."""
+    return voice.words.label(region.name)
+
+
+def zone_name(voice: Voice, zone: Zone) -> str:
+    """Return the name of a zone, as the chooser groups regions."""
+    gettext = voice.words.gettext
+    names = {
+        Zone.PUBLIC: gettext("Public cloud"),
+        Zone.FINANCE: gettext("Finance cloud"),
+        Zone.GOVERNMENT: gettext("Government cloud"),
+        Zone.LOCAL: gettext("Local regions"),
+        Zone.PARTNER: gettext("Partner regions"),
+    }
+    return names[zone]
+
+
+def _pattern(voice: Voice, record: Record) -> tuple[Block, ...]:
+    """Return how addresses look when no tag is known: nothing that could be copied and fail."""
+    gettext = voice.words.gettext
+    image = record.release.image
+    lines = [
+        (
+            Code(f"{registry.host}/{registry.namespace}/{image}:<tag>"),
+            f" ({gettext('public network') if network is Network.PUBLIC else gettext('VPC')})",
+        )
+        for network in (Network.VPC, Network.PUBLIC)
+        for registry in voice.catalog.registries(image, network)
+    ]
+    head = gettext("The vendor states no tag, so no address can be given. Addresses of this image look like this:")
+    return (Paragraph((head,)), *(Paragraph(line) for line in lines))
+
+
+def _panel_variant(voice: Voice, record: Record, variant: ResolvedVariant) -> PullVariant:
+    offer = voice.catalog.pull_regions(variant.availability)
+    region = next(iter((*offer.offered, *offer.unconfirmed)), None)
+    vpc = voice.catalog.vpc_uris(record, variant, region.id) if region is not None else ()
+    return PullVariant(variant.id, variant.tag or "", vpc, voice.catalog.public_uris(record, variant))
+
+
+def _chooser(voice: Voice, offer: PullRegions) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
+    groups: list[tuple[str, tuple[Choice, ...]]] = []
+    for zone in Zone:
+        mine = tuple(_choice(voice, region) for region in offer.offered if region.zone is zone)
+        if mine:
+            groups.append((zone_name(voice, zone), mine))
+    if offer.unconfirmed:
+        rest = tuple(_choice(voice, region) for region in offer.unconfirmed)
+        groups.append((voice.words.gettext("Not confirmed by the vendor"), rest))
+    return tuple(groups)
+
+
+def _choice(voice: Voice, region: Region) -> Choice:
+    return Choice(region.id, f"{region_name(voice, region)} · {region.id}")
+
+
+def _login_host(voice: Voice, record: Record) -> str | None:
+    registries = voice.catalog.registries(record.release.image, Network.PUBLIC)
+    return next((registry.host for registry in registries if registry.auth == "required"), None)
+
+
+def _tables(
+    voice: Voice, record: Record, variant: ResolvedVariant, offer: PullRegions
+) -> tuple[Block, ...]:
+    """Return the table of a tag's offered regions, and folded the one of the unconfirmed."""
+    gettext = voice.words.gettext
+    tag = variant.tag or ""
+    head: tuple[Line, ...] = ((gettext("Region"),), (gettext("Copy"),), (gettext("VPC address"),))
+    blocks: list[Block] = []
+    if offer.offered:
+        caption = gettext("VPC addresses of {tag} by region").replace("{tag}", tag)
+        rows = _rows(voice, record, variant, offer.offered)
+        table = Table(caption, head, rows, "addresses", searched=False, variant=variant.id)
+        total = voice.words.ngettext("All {n} regions: {tag}", "All {n} regions: {tag}", len(rows))
+        blocks.append(Section(f"vpc-{variant.id}", total.replace("{tag}", tag), (table,)))
+    if offer.unconfirmed:
+        caption = gettext("Unconfirmed VPC addresses of {tag} by region").replace("{tag}", tag)
+        # Finance and government first: their readers have no other region to fall back to.
+        rank = {Zone.FINANCE: 0, Zone.GOVERNMENT: 1, Zone.PUBLIC: 2, Zone.LOCAL: 3, Zone.PARTNER: 4}
+        regions = tuple(sorted(offer.unconfirmed, key=lambda region: rank[region.zone]))
+        rows = _rows(voice, record, variant, regions)
+        table = Table(caption, head, rows, "addresses", searched=False, variant=variant.id)
+        summary = voice.words.ngettext(
+            "{n} region not confirmed by the vendor: {tag}",
+            "{n} regions not confirmed by the vendor: {tag}",
+            len(rows),
+        )
+        note = gettext("No source says that the product is open in these regions; the address may not exist.")
+        inner: tuple[Block, ...] = (Paragraph((note,), "note"), table)
+        blocks.append(Details(f"unconfirmed-{variant.id}", summary.replace("{tag}", tag), inner))
+    return tuple(blocks)
+
+
+def _rows(
+    voice: Voice, record: Record, variant: ResolvedVariant, regions: tuple[Region, ...]
+) -> tuple[Row, ...]:
+    return tuple(
+        Row(((region_name(voice, region), " ", Tag(region.id)), (Address(uri),)), copies=uri)
+        for region in regions
+        for uri in voice.catalog.vpc_uris(record, variant, region.id)
+    )
+
+
+def _commands(voice: Voice, record: Record, uri: Uri) -> Block:
+    address = Address(uri, live=True)
+    tabs: list[tuple[str, tuple[Block, ...]]] = [
+        ("docker", (CodeBlock("console", ("docker pull ", address)),))
+    ]
+    pod = _pod(voice, record, address)
+    if pod:
+        tabs.append(("Kubernetes", pod))
+    return Tabs("pull-with", tuple(tabs))
+
+
+def _pod(voice: Voice, record: Record, address: Address) -> tuple[Block, ...]:
+    """Return a Pod that runs the image, with the driver label where the default driver is too old."""
+    gettext = voice.words.gettext
+    driver = record.release.driver
+    platforms = voice.catalog.platforms
+    resource = platforms.resources.get(driver.family)
+    cards = voice.catalog.cards(driver.family)
+    if resource is None or not cards:
+        return ()
+    wanted = known(driver.recommended) or known(driver.minimum)
+    card, offered = _card(cards, wanted)
+    labels = [(platforms.labels.class_, "gpu"), (platforms.labels.card, card.card)]
+    if offered is not None:
+        labels.append((platforms.labels.driver, offered))
+    lines = "".join(f'    {key}: "{value}"\n' for key, value in labels)
+    code = CodeBlock(
+        "yaml",
+        (
+            "apiVersion: v1\nkind: Pod\nmetadata:\n"
+            f"  name: {record.release.image}\n  labels:\n{lines}"
+            "spec:\n  containers:\n    - name: main\n      image: ",
+            address,
+            f'\n      resources:\n        limits:\n          {resource}: "1"',
+        ),
+    )
+    note = voice.say(
+        gettext("An ACS Pod with one card of model {card}; put in the model and the number you use."),
+        card=Code(card.card),
+    )
+    blocks: list[Block] = [code, Paragraph(note, "note")]
+    if wanted is not None and _lowest(card, wanted) is None:
+        text = gettext("No offered driver of this card reaches {version}.")
+        blocks.append(Paragraph(voice.say(text, version=Version(wanted)), "blocked"))
+    return tuple(blocks)
+
+
+def _card(cards: tuple[Card, ...], wanted: str | None) -> tuple[Card, str | None]:
+    """Return the first card that can reach the wanted driver, and the driver to ask for."""
+    if wanted is None:
+        return cards[0], None
+    card = next((card for card in cards if _lowest(card, wanted) is not None), cards[0])
+    default = known(card.default)
+    if default is not None and numbers(default) >= numbers(wanted):
+        return card, None
+    return card, _lowest(card, wanted)
+
+
+def _lowest(card: Card, wanted: str) -> str | None:
+    """Return the lowest offered driver that is not below ``wanted``."""
+    enough = [d for d in card.drivers if numbers(d) >= numbers(wanted)]
+    return min(enough, key=numbers, default=None)
+
+

@@ -1,0 +1,88 @@
+"""Regions: the registries, and every region with its names and whether the product is open there."""
+
+from __future__ import annotations
+
+from generator.model.regions import Opening, Region, Zone
+from generator.model.settings import Network, Registry
+from generator.site.pages.pull import region_name, zone_name
+from generator.site.tree import (
+    Block,
+    ChangeMark,
+    Code,
+    Document,
+    Line,
+    Link,
+    Paragraph,
+    Row,
+    Section,
+    Sub,
+    Table,
+    Tag,
+)
+from generator.site.voice import Voice
+
+
+def page(voice: Voice) -> Document:
+    """Return the page of registries and regions."""
+    gettext = voice.words.gettext
+    catalog = voice.catalog
+    lead = gettext(
+        "One public registry for everywhere, and in each region a VPC address that is faster and "
+        "needs no way out of the VPC."
+    )
+    registry_head: tuple[Line, ...] = (
+        (gettext("Network"),),
+        (gettext("Host"),),
+        (gettext("Namespace"),),
+        (gettext("Login"),),
+    )
+    title = gettext("Registries")
+    registries = Table(
+        title, registry_head, tuple(_registry(voice, r) for r in catalog.settings.registries)
+    )
+    warning = gettext("The public host is fixed: putting another region into it gives an address that does not exist.")
+    blocks: list[Block] = [
+        Paragraph((lead,), "lead"),
+        Section("registries", title, (registries, Paragraph((warning,), "aside"))),
+    ]
+    head: tuple[Line, ...] = ((gettext("Region"),), (gettext("Region ID"),), (gettext("ACS"),), (gettext("Read on"),))
+    for zone in Zone:
+        rows = tuple(_region(voice, r) for r in catalog.regions.regions if r.zone is zone)
+        if rows:
+            name = zone_name(voice, zone)
+            blocks.append(Section(f"zone-{zone}", name, (Table(name, head, rows),)))
+    return Document(
+        title=gettext("Registries and regions"), description=lead, blocks=tuple(blocks)
+    )
+
+
+def _registry(voice: Voice, registry: Registry) -> Row:
+    gettext = voice.words.gettext
+    network = gettext("Public network") if registry.network is Network.PUBLIC else gettext("VPC")
+    login: Line = (voice.not_stated,)
+    if registry.auth == "required":
+        login = (gettext("needed"),)
+    elif registry.auth == "none":
+        login = (gettext("not needed"),)
+    return Row(((network,), (Code(registry.host),), (Code(registry.namespace),), login))
+
+
+def _region(voice: Voice, region: Region) -> Row:
+    gettext = voice.words.gettext
+    states: dict[Opening, Line] = {
+        Opening.OPEN: (ChangeMark("added", gettext("Open")),),
+        Opening.CLOSED: (ChangeMark("removed", gettext("Closed")),),
+        Opening.UNKNOWN: (voice.not_stated,),
+    }
+    state = states[region.acs]
+    sources = voice.catalog.regions.sources
+    for key in region.confirmed_by:
+        source = sources[key]
+        url = source.url
+        if isinstance(url, str):
+            state += (Sub((Link(url, (source.title,)),)),)
+            break
+    name: Line = (region_name(voice, region),)
+    if region.note is not None:
+        name += (Sub(voice.plain(region.note)),)
+    return Row((name, (Tag(region.id),), state, (voice.day(region.as_of),)))

@@ -1,0 +1,159 @@
+"""Requirements: what a machine needs before the image runs on it."""
+
+from __future__ import annotations
+
+from generator.catalog import Record, ResolvedVariant, known
+from generator.model.platforms import Card
+from generator.model.release import Driver
+from generator.site.tree import Code, Facts, Line, Paragraph, Section, Sub, Version
+from generator.site.voice import Voice
+from generator.versions import numbers
+
+
+def section(voice: Voice, record: Record) -> Section:
+    """Return the section with the strip of facts and the remarks that explain it."""
+    gettext = voice.words.gettext
+    family = voice.name("drivers", record.release.driver.family)
+    driver_name = gettext("Driver ({family})").replace("{family}", family)
+    facts: list[tuple[str, tuple[Line, ...]]] = [
+        (driver_name, voice.by_variant(record, lambda v: v.driver, lambda d: _driver(voice, d)))
+    ]
+    if any(v.sdk for v in record.variants):
+        sdk = next(v.sdk for v in record.variants if v.sdk)
+        lines = voice.by_variant(
+            record, lambda v: v.sdk and v.sdk.version, lambda value: (voice.version(value),)
+        )
+        facts.append((voice.name("sdks", sdk.name), lines))
+    for component in ("CUDA", "torch", "Python"):
+        if any(component in v.components for v in record.variants):
+            facts.append((voice.component(component), _component(voice, record, component)))
+    facts.append((gettext("Operating system"), _system(voice, record)))
+    architectures = voice.by_variant(
+        record, lambda v: known(v.architectures), lambda value: _architectures(voice, value)
+    )
+    facts.append((gettext("Architecture"), architectures))
+    facts.append((gettext("Products"), voice.by_variant(record, _products, lambda v: _scope(voice, v))))
+    return Section(
+        "requirements", gettext("Requirements"), (Facts(tuple(facts)), *_remarks(voice, record))
+    )
+
+
+def _driver(voice: Voice, driver: Driver) -> Line:
+    gettext = voice.words.gettext
+    minimum = known(driver.minimum)
+    if minimum is None:
+        return (voice.not_stated,)
+    line: Line = ("≥\u00a0", Version(minimum))
+    recommended = known(driver.recommended)
+    if recommended is not None:
+        more: Line = ("≥\u00a0", Version(recommended))
+        line += (Sub(voice.say(gettext("recommended {version}"), version=more)),)
+    for branch in driver.branches:
+        fact = voice.say(
+            gettext("data-center GPUs: {branch} from {version}")
+            if branch.gpus == "datacenter"
+            else gettext("also {branch} from {version}"),
+            branch=Code(branch.branch),
+            version=Version(branch.minimum),
+        )
+        line += (Sub(fact),)
+    return line
+
+
+def _component(voice: Voice, record: Record, name: str) -> tuple[Line, ...]:
+    """Return a component's version; of torch the public part, which is what readers compare."""
+    form = "public" if name == "torch" else "raw"
+    return voice.by_variant(
+        record, lambda v: v.components.get(name), lambda value: (voice.version(value, form),)
+    )
+
+
+def _system(voice: Voice, record: Record) -> tuple[Line, ...]:
+    def system(variant: ResolvedVariant) -> Line:
+        for name in variant.components:
+            component = voice.catalog.component(name)
+            if component is not None and component.group == "os":
+                return (f"{voice.component(name)} ", voice.version(variant.components[name]))
+        return (voice.not_stated,)
+
+    return voice.by_variant(record, system, lambda line: line)
+
+
+def _architectures(voice: Voice, value: tuple[str, ...] | None) -> Line:
+    return (", ".join(value),) if value is not None else (voice.not_stated,)
+
+
+def _products(variant: ResolvedVariant) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    scope = known(variant.scope)
+    return (scope.allow, scope.deny) if scope is not None else None
+
+
+def _scope(voice: Voice, products: tuple[tuple[str, ...], tuple[str, ...]] | None) -> Line:
+    if products is None:
+        return (voice.not_stated,)
+    allow, deny = products
+    line = voice.named("scopes", allow) if allow else (voice.not_stated,)
+    if deny:
+        names = voice.named("scopes", deny)
+        line += (Sub(voice.say(voice.words.gettext("not {products}"), products=names)),)
+    return line
+
+
+def _remarks(voice: Voice, record: Record) -> tuple[Paragraph, ...]:
+    """Return the sentences below the strip: why, what cards start with, what is blocked."""
+    driver = record.release.driver
+    remarks: list[Paragraph] = []
+    platform = _platform(voice, record)
+    if driver.why is not None and known(driver.recommended) is not None:
+        line = voice.text(driver.why, record) + voice.links(driver.links)
+        remarks.append(Paragraph(line, "aside"))
+    elif driver.links:
+        remarks.append(Paragraph(voice.links(driver.links)[1:], "aside"))
+    if platform:
+        remarks.append(Paragraph(platform, "aside"))
+    if driver.blocked:
+        names = voice.joined((Code(branch),) for branch in driver.blocked)
+        text = voice.words.gettext("Must be upgraded first, forward compatible or not: {branches}.")
+        remarks.append(Paragraph(voice.say(text, branches=names), "blocked"))
+    return tuple(remarks)
+
+
+def _platform(voice: Voice, record: Record) -> Line:
+    """Return what the default drivers of the cards mean for this image; empty when all is well."""
+    gettext = voice.words.gettext
+    driver = record.release.driver
+    minimum = known(driver.minimum)
+    if minimum is None:
+        return ()
+    cards = [c for c in voice.catalog.cards(driver.family) if known(c.default) is not None]
+    below = [c for c in cards if numbers(_default(c)) < numbers(minimum)]
+    if below:
+        names = voice.joined((Code(card.card), " ", Version(_default(card))) for card in below)
+        return voice.say(
+            gettext(
+                "These cards start with a driver below the minimum: {cards}. "
+                "Set the driver label of the Pod; the Kubernetes snippet shows it."
+            ),
+            cards=names,
+        )
+    recommended = known(driver.recommended)
+    if recommended is None:
+        return ()
+    wanted = numbers(recommended)
+    behind = [card for card in cards if numbers(_default(card)) < wanted]
+    if not behind:
+        return ()
+    names = voice.joined((Code(card.card), " ", Version(_default(card))) for card in behind)
+    return voice.say(
+        gettext(
+            "These cards start with a driver above the minimum and below the recommended version: {cards}. "
+            "Set the driver label of the Pod; the Kubernetes snippet shows it."
+        ),
+        cards=names,
+    )
+
+
+def _default(card: Card) -> str:
+    return known(card.default) or ""
+
+

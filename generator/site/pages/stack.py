@@ -1,0 +1,70 @@
+"""Stack: the components of a release, its variants side by side."""
+
+from __future__ import annotations
+
+from generator.catalog import Record, ResolvedVariant
+from generator.diff import Change, change
+from generator.site.tree import Absent, ChangeMark, Inline, Line, Paragraph, Row, Section, Table
+from generator.site.voice import Voice
+
+
+def section(voice: Voice, record: Record) -> Section:
+    """Return the table of components with the differences marked."""
+    words = voice.words
+    rows = tuple(_row(voice, record, name) for name in _names(voice, record))
+    head: tuple[Line, ...] = (
+        (words.gettext("Component"),),
+        *(voice.variant(variant, record) for variant in record.variants),
+    )
+    total = words.ngettext("{n} component.", "{n} components.", len(rows))
+    if len(record.variants) > 1:
+        differing = sum(row.differs for row in rows)
+        total = words.ngettext(
+            "{n} of {total} components differs between the tags.",
+            "{n} of {total} components differ between the tags.",
+            differing,
+        ).replace("{total}", words.count(len(rows)))
+    table = Table(words.gettext("Components and their versions"), head, rows, "components")
+    return Section("components", words.gettext("Components"), (Paragraph((total,), "note"), table))
+
+
+def _names(voice: Voice, record: Record) -> tuple[str, ...]:
+    """Return every component of any variant, in the order of the catalog."""
+    present = {name for variant in record.variants for name in variant.components}
+    order = {c.id: i for i, c in enumerate(voice.catalog.components.components)}
+    return tuple(sorted(present, key=lambda name: (order.get(name, len(order)), name)))
+
+
+def _row(voice: Voice, record: Record, name: str) -> Row:
+    values = [variant.components.get(name) for variant in record.variants]
+    differs = any(value != values[0] for value in values)
+    cells: list[Line] = [(voice.component(name),)]
+    for position, value in enumerate(values):
+        cell: tuple[Inline, ...] = (
+            (Absent(voice.words.gettext("not included")),) if value is None else (voice.version(value),)
+        )
+        if position and _in_sequence(record.variants[position - 1], record.variants[position]):
+            kind = change(values[position - 1], value)
+            if kind is not None and kind != "removed":
+                cell += (change_mark(voice, kind),)
+        cells.append(cell)
+    return Row(tuple(cells), differs)
+
+
+def _in_sequence(before: ResolvedVariant, after: ResolvedVariant) -> bool:
+    """Tell whether one tag follows the other: images for two CUDA versions stand beside each other."""
+    return before.components.get("CUDA") == after.components.get("CUDA")
+
+
+def change_mark(voice: Voice, kind: Change) -> ChangeMark:
+    """Return the word for a kind of change."""
+    gettext = voice.words.gettext
+    names = {
+        "added": gettext("Added"),
+        "removed": gettext("Removed"),
+        "upgraded": gettext("Upgraded"),
+        "downgraded": gettext("Downgraded"),
+        "rebuilt": gettext("Rebuilt"),
+        "changed": gettext("Changed"),
+    }
+    return ChangeMark(kind, names[kind])

@@ -1,0 +1,59 @@
+"""Start: the quick start of a release, from login to a running container."""
+
+from __future__ import annotations
+
+from generator.address import Uri
+from generator.catalog import Record
+from generator.model.release import Step
+from generator.model.settings import Network
+from generator.site.pages.pull import first_address
+from generator.site.tree import Address, Block, CodeBlock, Line, Paragraph, Section, Strong
+from generator.site.voice import Voice
+
+
+def section(voice: Voice, record: Record) -> Section | None:
+    """Return the steps; None when there are none."""
+    steps = record.release.quick_start
+    if not isinstance(steps, tuple) or not steps:
+        return None
+    blocks = [block for step in steps for block in _step(voice, record, step)]
+    return Section("quick-start", voice.words.gettext("Quick start"), tuple(blocks))
+
+
+def _step(voice: Voice, record: Record, step: Step) -> tuple[Block, ...]:
+    gettext = voice.words.gettext
+    variant = record.concerned(step.for_)[0]
+    titles = {
+        "login": gettext("Log in to the public registry"),
+        "pull": gettext("Pull the image"),
+        "run": gettext("Start a container"),
+        "shell": gettext("Run in the container"),
+        "code": gettext("Code"),
+        "kubernetes": gettext("On Kubernetes"),
+    }
+    title: Line = voice.strong(titles[step.kind])
+    if step.title is not None:
+        title = (Strong(""), *voice.text(step.title, record, variant))[1:]
+    head = Paragraph((*title, *voice.scoped(step.for_, record)), "step")
+    return (head, *_command(voice, record, step, first_address(voice, record, variant)))
+
+
+def _command(voice: Voice, record: Record, step: Step, uri: Uri | None) -> tuple[Block, ...]:
+    gettext = voice.words.gettext
+    if step.code is not None:
+        lang = step.lang or ("console" if step.kind == "shell" else "text")
+        return (CodeBlock(lang, (step.code.rstrip("\n"),)),)
+    if step.kind == "login":
+        registries = voice.catalog.registries(record.release.image, Network.PUBLIC)
+        code = "\n".join(f"docker login {registry.host}" for registry in registries)
+        note = gettext("Needed on the public network only.")
+        return (CodeBlock("console", (code,)), Paragraph((note,), "note"))
+    if step.kind == "kubernetes":
+        return (Paragraph((gettext("Use the Pod under “Pull the image”."),)),)
+    flags = "".join(f"{flag} " for flag in step.flags)
+    command = "docker pull " if step.kind == "pull" else f"docker run {flags}"
+    if uri is None:
+        image = record.release.image
+        registry = voice.catalog.registries(image, Network.PUBLIC)[0]
+        return (CodeBlock("console", (f"{command}{registry.host}/{registry.namespace}/{image}:<tag>",)),)
+    return (CodeBlock("console", (command, Address(uri, live=True))),)

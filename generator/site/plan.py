@@ -1,0 +1,94 @@
+"""Plan: every generated page with its place on the site, known before any page is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from generator.catalog import Catalog, Record
+from generator.i18n import Words
+from generator.model.settings import Elsewhere, Family
+from generator.site.pages import family, home, regions, release
+from generator.site.tree import Document
+from generator.site.voice import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpec:
+    """
+    A page that can be made.
+
+    ``path`` is its place (``training-xpu-pytorch/25.11.md``), ``source`` the data file it comes from,
+    ``parent`` the page above it, ``previous`` and ``next`` its neighbours in time. ``make`` returns
+    the tree, which is large: it is made late and dropped.
+    """
+
+    path: str
+    title: str
+    source: str
+    make: Callable[[], Document]
+    parent: str | None = None
+    previous: str | None = None
+    next: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All generated pages of one language, and the sections of its navigation."""
+
+    pages: tuple[PageSpec, ...]
+    nav: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+
+
+def plan(catalog: Catalog, words: Words) -> Plan:
+    """Return the plan of one language; it is the same in every process that makes it."""
+    voice = Voice(catalog, words)
+    gettext = words.gettext
+    pages = [PageSpec("index.md", gettext("Home"), "releases/catalog.yml", partial(home.page, voice))]
+    for entry in catalog.settings.families:
+        pages.extend(_family(voice, entry))
+    regions_title = gettext("Registries and regions")
+    pages.append(
+        PageSpec("regions.md", regions_title, "releases/regions.yml", partial(regions.page, voice))
+    )
+    families = tuple((entry.id, f"{entry.id}.md") for entry in catalog.settings.families)
+    topics = tuple((words.pick(topic.titles)[0], f"topics/{topic.id}.md") for topic in catalog.topics.values())
+    nav = (
+        (gettext("Images"), ((gettext("Home"), "index.md"), *families)),
+        (gettext("Regions"), ((regions_title, "regions.md"),)),
+        (gettext("Guide"), ((gettext("How to read a release page"), "guide.md"),)),
+        (gettext("Topics"), ((gettext("All topics"), "topics.md"), *topics)),
+    )
+    return Plan(tuple(pages), nav)
+
+
+def _family(voice: Voice, entry: Family) -> list[PageSpec]:
+    parent = f"{entry.id}.md"
+    pages = [PageSpec(parent, entry.id, "releases/catalog.yml", partial(family.page, voice, entry))]
+    line = voice.catalog.line_of(entry.id)
+    for position, record in enumerate(line):
+        if isinstance(record, Elsewhere):
+            continue
+        # The line runs from new to old: the release before this one stands after it.
+        older = _path(line[position + 1]) if position + 1 < len(line) else None
+        newer = _path(line[position - 1]) if position else None
+        pages.append(
+            PageSpec(
+                _path(record) or "",
+                f"{entry.id} {record.release.release}",
+                record.name,
+                partial(release.page, voice, record),
+                parent,
+                older,
+                newer,
+            )
+        )
+    return pages
+
+
+def _path(entry: Record | Elsewhere) -> str | None:
+    """Return the page of a release, None when it has no record here."""
+    if isinstance(entry, Elsewhere):
+        return None
+    return f"{entry.release.image}/{entry.release.release}.md"

@@ -1,0 +1,93 @@
+"""Search: a document tree as entries of the search index, one a section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from generator.site import plain
+from generator.site.tree import (
+    Admonition,
+    Block,
+    Bullets,
+    CodeBlock,
+    Details,
+    Document,
+    Facts,
+    Paragraph,
+    Pull,
+    Rows,
+    Section,
+    Table,
+    Tabs,
+    Tiles,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A part of a page that can be found; ``anchor`` is empty for the page itself."""
+
+    anchor: str
+    title: str
+    text: str
+
+
+def entries(document: Document) -> tuple[Entry, ...]:
+    """
+    Return the entries of a page, its own first.
+
+    Addresses and code are left out: they hold no word that is not elsewhere, and a region list on
+    each release would bury the page of regions.
+    """
+    title = ":".join(document.reference) if document.reference else document.title
+    head = [
+        *document.keywords,
+        plain.text(document.eyebrow),
+        *(plain.text(part) for part in document.meta),
+        *_words(document.banner),
+        *_words(block for block in document.blocks if not isinstance(block, Section)),
+    ]
+    first = Entry("", title, " ".join(word for word in head if word))
+    return (first, *_sections(document.blocks))
+
+
+def _sections(blocks: Iterable[Block]) -> Iterator[Entry]:
+    for block in blocks:
+        if isinstance(block, Section):
+            text = " ".join(_words(b for b in block.blocks if not isinstance(b, Section)))
+            if text:
+                yield Entry(block.id, block.title, text)
+            yield from _sections(block.blocks)
+
+
+def _words(blocks: Iterable[Block]) -> Iterator[str]:  # noqa: C901 - one answer a kind of block
+    for block in blocks:
+        match block:
+            case Paragraph(parts):
+                yield plain.text(parts)
+            case Bullets(items):
+                yield from map(plain.text, items)
+            case Rows(rows):
+                for head, lines in rows:
+                    yield from map(plain.text, (head, *lines))
+            case Facts(facts):
+                for name, values in facts:
+                    yield name
+                    yield from map(plain.text, values)
+            case Table(searched=True, rows=table):
+                for row in table:
+                    yield from map(plain.text, row.cells)
+            case Admonition(_, title, inner):
+                yield title
+                yield from _words(inner)
+            case Details(_, _, inner):
+                yield from _words(inner)
+            case Tabs(_, tabs):
+                for _, inner in tabs:
+                    yield from _words(inner)
+            case Tiles(tiles):
+                for tile in tiles:
+                    yield from map(plain.text, (tile.title, tile.text, *(value for _, value in tile.facts)))
+            case Section() | Table() | CodeBlock() | Pull():
+                pass

@@ -1,0 +1,304 @@
+"""Tree: the parts a page is made of; it knows words and facts, no markup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.address import Uri
+from generator.diff import Change
+from generator.model.release import Status
+
+
+
+# ---- inside a line ----
+
+
+@dataclass(frozen=True, slots=True)
+class Strong:
+    """Text that matters more than the text around it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A name of the machine's world: a variable, a path, a rule code."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version, exactly as the record has it; the local segment is shown lighter."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag or a release name."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The URI of an image; ``live`` ones follow the reader's choice of region and tag."""
+
+    uri: Uri
+    live: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to a page of the site (path from its root, ``x.md#id``) or to another address."""
+
+    to: str
+    text: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """The word that stands where a value does not: not stated, not included, none."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatusChip:
+    """The status of a release, in words."""
+
+    status: Status
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMark:
+    """The kind of a change, in words."""
+
+    kind: Change
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sub:
+    """A second, smaller line in a cell or a fact."""
+
+    parts: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """Text in another language than the page's."""
+
+    lang: str
+    parts: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Markdown that a person wrote; what its placeholders stand for is already a node."""
+
+    parts: Line
+
+
+Inline = (
+    str
+    | Strong
+    | Code
+    | Version
+    | Tag
+    | Address
+    | Link
+    | Absent
+    | StatusChip
+    | ChangeMark
+    | Sub
+    | Foreign
+    | Prose
+)
+Line = tuple[Inline, ...]
+
+
+# ---- blocks ----
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph: ``lead`` under a title, ``aside`` a remark with an icon, ``note`` small print."""
+
+    parts: Line
+    kind: Literal["plain", "lead", "aside", "blocked", "note", "step"] = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list of sentences."""
+
+    items: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A list of rows with a short head each: changes, deviations."""
+
+    rows: tuple[tuple[Line, tuple[Line, ...]], ...]
+    kind: Literal["changes", "deviations"]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Names with their values, the first one the most important."""
+
+    facts: tuple[tuple[str, tuple[Line, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table; its first cell is its head. ``differs`` marks it as one to look at."""
+
+    cells: tuple[Line, ...]
+    differs: bool = False
+    copies: Uri | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """
+    A table with a head row.
+
+    ``kind`` is ``components`` (variants side by side), ``addresses`` (one row a region, with a copy
+    button) or ``plain``. ``searched`` tells whether its cells are worth finding.
+    """
+
+    caption: str
+    head: tuple[Line, ...]
+    rows: tuple[Row, ...]
+    kind: Literal["plain", "components", "addresses"] = "plain"
+    searched: bool = True
+    variant: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CodeBlock:
+    """Code, with addresses in it that follow the reader's choice."""
+
+    lang: str
+    parts: tuple[str | Address, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """Blocks that are folded away until asked for."""
+
+    id: str
+    summary: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tabs:
+    """Blocks of which one is seen at a time; equal labels are switched together."""
+
+    id: str
+    tabs: tuple[tuple[str, tuple[Block, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Admonition:
+    """A block that must not be overlooked."""
+
+    kind: Literal["info", "warning", "danger"]
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option of a chooser: value and name."""
+
+    value: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PullVariant:
+    """The addresses of one tag in a pull panel."""
+
+    id: str
+    tag: str
+    vpc: tuple[Uri, ...]
+    public: tuple[Uri, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """The panel in which a reader chooses region, tag and network and copies an address."""
+
+    regions: tuple[tuple[str, tuple[Choice, ...]], ...]
+    variants: tuple[PullVariant, ...]
+    login: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A family on the home page."""
+
+    title: Line
+    chip: StatusChip | None
+    text: Line
+    facts: tuple[tuple[str, Line], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """The families, side by side."""
+
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with what stands under it; ``id`` is the same in all languages."""
+
+    id: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+Block = (
+    Paragraph
+    | Bullets
+    | Rows
+    | Facts
+    | Table
+    | CodeBlock
+    | Details
+    | Tabs
+    | Admonition
+    | Pull
+    | Tiles
+    | Section
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """
+    A page.
+
+    ``title`` is plain text; a page of an image also has ``reference`` (image, release), which is set
+    with the colon of ``image:tag``. ``keywords`` are found by search although they are not shown.
+    """
+
+    title: str
+    blocks: tuple[Block, ...]
+    description: str = ""
+    eyebrow: Line = ()
+    reference: tuple[str, str] | None = None
+    meta: tuple[Line, ...] = ()
+    banner: tuple[Block, ...] = ()
+    hero: bool = False
+    keywords: tuple[str, ...] = ()
