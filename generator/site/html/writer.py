@@ -177,7 +177,7 @@ class _Writer:
 
     def facts(self, facts: tuple[tuple[str, tuple[Line, ...]], ...]) -> str:
         cells = "".join(
-            f"<div{' class="tn-strip__first"' if not i else ''}><dt>{escape(name, quote=False)}</dt>"
+            f"<div{'' if i else ' class=tn-strip__first'}><dt>{escape(name, quote=False)}</dt>"
             + "".join(f"<dd>{self.line(value)}</dd>" for value in values)
             + "</div>"
             for i, (name, values) in enumerate(facts)

@@ -1,0 +1,1 @@
+"""Engine: the door to MkDocs; nothing below it knows what builds the site."""

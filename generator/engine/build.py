@@ -1,0 +1,49 @@
+"""Build: what the commands ``build`` and ``serve`` do, through MkDocs."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+
+from mkdocs.commands import build as mkdocs_build
+from mkdocs.commands import serve as mkdocs_serve
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort, ConfigurationError
+
+
+def build(config_file: Path, *, strict: bool, site_dir: Path | None = None) -> int:
+    """Build the site; return 0, or 1 when it failed and the old site was left in place."""
+    _listen()
+    options = {} if site_dir is None else {"site_dir": str(site_dir)}
+    try:
+        mkdocs_build.build(load_config(config_file=str(config_file), strict=strict, **options))
+    except Abort as stop:
+        print(stop.format_message() if hasattr(stop, "format_message") else stop)
+        return 1
+    except ConfigurationError as error:
+        logging.getLogger("mkdocs").error("%s", error)
+        return 1
+    return 0
+
+
+def serve(config_file: Path, *, address: str | None, strict: bool) -> int:
+    """Serve the site and rebuild it when a file changes; return when interrupted."""
+    _listen()
+    options = {} if address is None else {"dev_addr": address}
+    try:
+        mkdocs_serve.serve(config_file=str(config_file), strict=strict, **options)
+    except Abort:
+        return 1
+    return 0
+
+
+def _listen() -> None:
+    """Show what MkDocs says, on standard error; without the theme's notice about MkDocs 2."""
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    logger = logging.getLogger("mkdocs")
+    if not logger.handlers:
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("%(levelname)-7s %(message)s"))
+        logger.addHandler(handler)
+    logger.setLevel(logging.INFO)

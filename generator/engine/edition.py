@@ -1,0 +1,210 @@
+"""Edition: the site in one language, as settings of a MkDocs build."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+
+from generator.catalog import Catalog
+from generator.engine.page import DirectPage
+from generator.i18n import Words
+from generator.model.settings import Language
+from generator.site.plan import Plan, plan
+from generator.site.search import Entry
+
+_THEME = Path(__file__).parent / "theme"
+
+
+@dataclass(frozen=True, slots=True)
+class Alternate:
+    """A page in another language; ``url`` is absolute, None where there is no translation."""
+
+    lang: str
+    tag: str
+    name: str
+    href: str
+    url: str | None
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What templates know of languages, as ``i18n``."""
+
+    lang: str
+    tag: str
+    name: str
+    is_root: bool
+    is_fallback: bool
+    body_lang: str
+    alternates: Sequence[Alternate]
+    default_url: str | None
+
+
+@dataclass
+class Edition:
+    """One language of the site; the first language of the catalog stands at the root."""
+
+    catalog: Catalog
+    language: Language
+    root_url: str
+    docs: Path
+    found: list[tuple[str, Sequence[Entry]]] = field(default_factory=list)
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of the language."""
+        return Words.load(self.language, self.catalog.languages[0].id)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The generated pages."""
+        return plan(self.catalog, self.words)
+
+    @property
+    def is_root(self) -> bool:
+        """Whether this language stands at the root of the site."""
+        return self.language == self.catalog.languages[0]
+
+    def _prefix(self, language: Language) -> str:
+        return "" if language == self.catalog.languages[0] else f"{language.id}/"
+
+    # ---- settings ----
+
+    def configure(self, config: MkDocsConfig) -> None:
+        """Give a build the language: theme, words, navigation, address."""
+        gettext = self.words.gettext
+        config.theme["language"] = self.language.theme
+        config.theme.dirs.insert(0, str(_THEME))
+        config.site_description = gettext("Release notes of AI container images, checked and in three languages")
+        config.site_url = urljoin(self.root_url, self._prefix(self.language))
+        config.extra["alternate"] = True  # not a list: the theme would write links of its own
+        config.extra["scope"] = posixpath.join("/", self.root_url.split("/", 3)[-1])
+        config.nav = [
+            {title: pages[0][1]} if len(pages) == 1 else {title: [dict([page]) for page in pages]}
+            for title, pages in self.plan.nav
+        ]
+        config.mdx_configs.setdefault("toc", {})["permalink_title"] = gettext("Link to this section")
+        names = {"dark": gettext("Switch to dark mode"), "light": gettext("Switch to light mode")}
+        for palette in config.theme.get("palette", []):
+            palette["toggle"]["name"] = names["dark" if palette["scheme"] == "default" else "light"]
+
+    # ---- files ----
+
+    def files(self, files: Files, config: MkDocsConfig) -> Files:
+        """
+        Return the files of this language as if it were the only one.
+
+        Hand-written pages lose their language folder and fall back to the source language; pages
+        of the plan are added; the theme's files are left to the root, which all languages share.
+        """
+        folders = tuple(f"{language.id}/" for language in self.catalog.languages)
+        kept = [file for file in files if not file.src_uri.startswith(folders)]
+        if not self.is_root:
+            kept = [file for file in kept if file.src_dir == config.docs_dir and file.is_documentation_page()]
+        hand = {file.src_uri: file for file in files if file.src_uri.startswith(folders)}
+        source = self.catalog.languages[0].id
+        for uri in sorted({uri.split("/", 1)[1] for uri in hand}):
+            lang = self.language.id if f"{self.language.id}/{uri}" in hand else source
+            if f"{lang}/{uri}" not in hand:
+                continue
+            kept.append(self._hand_page(uri, lang, config))
+        kept.extend(self._generated(config))
+        return Files(kept)
+
+    def _hand_page(self, uri: str, lang: str, config: MkDocsConfig) -> File:
+        file = File(uri, str(self.docs / lang), config.site_dir, config.use_directory_urls)
+        file.edit_uri = f"docs/{lang}/{uri}"
+        return file
+
+    def _generated(self, config: MkDocsConfig) -> Iterable[File]:
+        for spec in self.plan.pages:
+            inclusion = InclusionLevel.NOT_IN_NAV if spec.parent else InclusionLevel.INCLUDED
+            file = File.generated(config, spec.path, content="", inclusion=inclusion)
+            file.edit_uri = spec.source
+            file.page = DirectPage(spec, file, config, self.words, self._remember)
+            yield file
+
+    def _remember(self, url: str, entries: Sequence[Entry]) -> None:
+        self.found.append((url, entries))
+
+    def link(self, nav: Navigation, files: Files) -> Navigation:
+        """Give each release page its place: below its family, between its neighbours in time."""
+
+        def page(path: str | None) -> Page | None:
+            file = files.get_file_from_path(path) if path else None
+            return file.page if file else None
+
+        for spec in self.plan.pages:
+            mine = page(spec.path)
+            if mine is not None and spec.parent is not None:
+                mine.parent = page(spec.parent)  # type: ignore[assignment]
+                mine.previous_page = page(spec.previous)
+                mine.next_page = page(spec.next)
+        return nav
+
+    # ---- templates ----
+
+    def context(self, base_url: str, page: Page | None, translated: Callable[[str, str], bool]) -> Context:
+        """Return what a template needs to know; ``translated`` tells whether a page is in a language."""
+        url = page.url if page is not None else ""
+        root = base_url if self.is_root else posixpath.join(base_url, "..")
+        uri = page.file.src_uri if page is not None else "index.md"
+        alternates = tuple(
+            Alternate(
+                language.id,
+                language.tag,
+                language.name,
+                posixpath.join(root, self._prefix(language), url),
+                urljoin(self.root_url, self._prefix(language) + url)
+                if translated(uri, language.id)
+                else None,
+                language == self.language,
+            )
+            for language in self.catalog.languages
+        )
+        is_fallback = not translated(uri, self.language.id)
+        source = self.catalog.languages[0]
+        return Context(
+            lang=self.language.id,
+            tag=self.language.tag,
+            name=self.language.name,
+            is_root=self.is_root,
+            is_fallback=is_fallback,
+            body_lang=source.tag if is_fallback else self.language.tag,
+            alternates=alternates,
+            default_url=alternates[0].url,
+        )
+
+    def translated(self, uri: str, lang: str) -> bool:
+        """Tell whether a page exists in a language: generated ones do, hand-written ones may."""
+        is_generated = any(spec.path == uri for spec in self.plan.pages)
+        return is_generated or (self.docs / lang / uri).is_file()
+
+    def environment(self, env: Any) -> None:
+        """Give templates the words, and the assets that stand at the root of the site."""
+        env.add_extension("jinja2.ext.i18n")
+        env.install_gettext_callables(self.words.gettext, self.words.ngettext, newstyle=True)
+        if not self.is_root:
+            env.filters["url"] = _shared(env.filters["url"])
+
+
+def _shared(url: Any) -> Any:
+    """Wrap the theme's ``url`` filter: its assets are one folder up, at the root of the site."""
+    from jinja2 import pass_context
+
+    @pass_context
+    def shared(context: Any, value: str) -> str:
+        return url(context, f"../{value}" if str(value).startswith("assets/") else value)
+
+    return shared

@@ -1,0 +1,93 @@
+"""Page: a page whose HTML comes from a document tree instead of Markdown."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from urllib.parse import urlsplit
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import get_plugin_logger
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink, TableOfContents
+
+from generator.i18n import Words
+from generator.site import html, search
+from generator.site.html import TocEntry
+from generator.site.plan import PageSpec
+from generator.site.search import Entry
+
+log = get_plugin_logger("tagnotes")
+
+
+class DirectPage(Page):
+    """A generated page; its links and anchors are checked by MkDocs like those of any other."""
+
+    def __init__(
+        self,
+        spec: PageSpec,
+        file: File,
+        config: MkDocsConfig,
+        words: Words,
+        found: Callable[[str, Sequence[Entry]], None],
+    ) -> None:
+        """``found`` is given the address of the page and its search entries when it is made."""
+        super().__init__(spec.title, file, config)
+        self.spec = spec
+        self._words = words
+        self._found = found
+
+    def read_source(self, config: MkDocsConfig) -> None:
+        """Read nothing: the source is a data file. Our own entries go into the search index."""
+        del config
+        self.markdown = ""
+        self.meta = {"search": {"exclude": True}}
+
+    def render(self, config: MkDocsConfig, files: Files) -> None:
+        """Make the tree, write it, and drop it: kept trees cost more than making them."""
+        del config
+        document = self.spec.make()
+        self.links_to_anchors = {}
+        rendered = html.render(document, self._words, lambda to: self._resolve(to, files))
+        self.content = rendered.html
+        self.toc = _toc(rendered.toc)
+        self.meta["description"] = document.description
+        self.present_anchor_ids = set(rendered.ids)
+        self._found(self.url, search.entries(document))
+
+    def validate_anchor_links(self, *, files: Files, log_level: int) -> None:
+        """Report anchors that do not exist, naming the data file and not the virtual page."""
+        del files
+        for target, links in (self.links_to_anchors or {}).items():
+            ids = target.page.present_anchor_ids if target.page else None
+            for anchor in links:
+                if ids is not None and anchor not in ids:
+                    message = "%s: '%s' has no anchor '#%s'"
+                    log.log(log_level, message, self.spec.source, target.src_uri, anchor)
+
+    def _resolve(self, to: str, files: Files) -> str:
+        """Return the address of a link target, relative to this page."""
+        parts = urlsplit(to)
+        if parts.scheme or to.startswith("#"):
+            return to
+        file = files.get_file_from_path(parts.path)
+        if file is None:
+            log.log(logging.WARNING, "%s: there is no page '%s'", self.spec.source, parts.path)
+            return to
+        url = file.url_relative_to(self.file)
+        if parts.fragment:
+            self.links_to_anchors = self.links_to_anchors or {}
+            self.links_to_anchors.setdefault(file, {})[parts.fragment] = to
+            return f"{url}#{parts.fragment}"
+        return url
+
+
+def _toc(entries: Sequence[TocEntry]) -> TableOfContents:
+    return TableOfContents([_anchor(entry, 1) for entry in entries])
+
+
+def _anchor(entry: TocEntry, level: int) -> AnchorLink:
+    link = AnchorLink(entry.title, entry.id, level)
+    link.children = [_anchor(child, level + 1) for child in entry.children]
+    return link

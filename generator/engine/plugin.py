@@ -1,0 +1,139 @@
+"""Plugin: the hooks of MkDocs, each a few lines that call what does the work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+
+from generator.catalog import Catalog
+from generator.engine import index, records
+from generator.engine.edition import Edition
+from generator.engine.staging import Staging
+
+log = get_plugin_logger("tagnotes")
+
+
+class TagnotesConfig(Config):
+    """The plugin has no options: everything is in ``releases/``."""
+
+
+class TagnotesPlugin(BasePlugin[TagnotesConfig]):
+    """
+    Builds the site from records, one plain MkDocs build a language.
+
+    The build that MkDocs starts makes the first language; when it is done, it starts one build for
+    each other language, in a folder of its own inside the same staging folder.
+    """
+
+    last_good: ClassVar[Catalog | None] = None
+    """While serving: what is shown when the records are broken. Instances do not survive a rebuild."""
+
+    edition: Edition | None = None
+    """Set before a build of another language begins; the root build makes its own."""
+    staging: Staging | None = None
+
+    @event_priority(100)
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Read the records and redirect the output; before the search plugin looks at the language."""
+        if self.edition is None:
+            root = Path(config.config_file_path).parent
+            catalog = records.read(root, self.last_good)
+            self.edition = Edition(
+                catalog,
+                catalog.languages[0],
+                config.site_url or "/",
+                Path(config.docs_dir),
+            )
+            self.staging = Staging(Path(config.site_dir))
+            config.site_dir = str(self.staging.folder)
+            config.watch += [str(root / name) for name in ("releases", "locales") if (root / name).is_dir()]
+        self.edition.configure(config)
+        return config
+
+    @event_priority(50)
+    def on_files(self, files: Files, config: MkDocsConfig) -> Files:
+        """Show this language only, and add the pages made from records."""
+        return self._edition.files(files, config)
+
+    def on_nav(self, nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
+        """Link release pages to their family and to each other."""
+        del config
+        return self._edition.link(nav, files)
+
+    def on_env(self, env: Any, config: MkDocsConfig, files: Files) -> Any:
+        """Give the templates their words."""
+        del config, files
+        self._edition.environment(env)
+        return env
+
+    def on_page_context(self, context: Any, page: Page, config: MkDocsConfig, nav: Navigation) -> Any:
+        """Tell a page its language and its translations."""
+        del config, nav
+        edition = self._edition
+        context["i18n"] = edition.context(context["base_url"], page, edition.translated)
+        return context
+
+    def on_template_context(self, context: Any, template_name: str, config: MkDocsConfig) -> Any:
+        """Tell a template that is no page, such as 404, the homes of all languages."""
+        del template_name, config
+        edition = self._edition
+        context["i18n"] = edition.context(context["base_url"], None, edition.translated)
+        return context
+
+    @event_priority(-100)
+    def on_post_build(self, config: MkDocsConfig) -> None:
+        """Complete the search index; the root build then makes the other languages and publishes."""
+        edition = self._edition
+        path = Path(config.site_dir) / "search" / "search_index.json"
+        index.merge(path, edition.found, edition.language.id)
+        if self.staging is None:
+            return
+        for language in edition.catalog.languages[1:]:
+            self._build(config, language.id)
+        config.site_dir = str(self.staging.site)
+        if config.strict and self.staging.has_warnings:
+            self.staging.drop()
+            return
+        self.staging.publish()
+
+    def on_build_error(self, error: Exception, **_: Any) -> None:
+        """Leave the old site as it was."""
+        del error
+        if self.staging is not None:
+            self.staging.drop()
+
+    def on_serve(self, server: Any, config: MkDocsConfig, builder: Any) -> Any:
+        """Remember the good records: an error in a later build must not stop the server."""
+        del config, builder
+        type(self).last_good = self._edition.catalog
+        return server
+
+    @property
+    def _edition(self) -> Edition:
+        if self.edition is None:  # pragma: no cover - MkDocs calls on_config first
+            msg = "the build has not begun"
+            raise RuntimeError(msg)
+        return self.edition
+
+    def _build(self, config: MkDocsConfig, lang: str) -> None:
+        """Build another language with settings of its own, in this process."""
+        root = self._edition
+        language = next(entry for entry in root.catalog.languages if entry.id == lang)
+        child = load_config(
+            config_file=config.config_file_path,
+            site_dir=str(Path(config.site_dir) / lang),
+            strict=False,
+        )
+        plugin = child.plugins["tagnotes"]
+        plugin.edition = Edition(root.catalog, language, root.root_url, root.docs)  # type: ignore[attr-defined]
+        log.info("Building %s", language.name)
+        build(child)
