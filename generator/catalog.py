@@ -27,6 +27,7 @@ from generator.versions import normal_name, order_key
 
 T = TypeVar("T")
 
+
 @dataclass(frozen=True, slots=True)
 class Topic:
     """A hand-written page that records refer to; title and summary by language."""
@@ -212,7 +213,9 @@ def _resolve(release: Release, order: Mapping[str, int]) -> tuple[ResolvedVarian
 def _variant(
     release: Release, variant: Variant, position: int, order: Mapping[str, int]
 ) -> ResolvedVariant:
-    merged = {name: v for name, v in (release.components | variant.components).items() if v is not None}
+    merged = {
+        name: v for name, v in (release.components | variant.components).items() if v is not None
+    }
     last = len(order)
     ranked = sorted(merged, key=lambda name: order.get(normal_name(name), last))
     tag = None if isinstance(variant.tag, Unknown) else variant.tag
@@ -240,4 +243,4 @@ def _own(mine: T | Unknown | None, theirs: T | Unknown | None) -> T | Unknown | 
 
 def known(value: T | Unknown | None) -> T | None:
     """Return the value when the vendor states it, else None."""
-    return None if value is None or value is UNKNOWN else value  # type: ignore[return-value]
+    return None if value is None or value is UNKNOWN else value

@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from generator.model.settings import Language
 from generator.model.values import Text, Unknown
@@ -25,7 +25,9 @@ def locales() -> Path:
 class Words:
     """Translations of the site's words into one language, with its dates and lists."""
 
-    def __init__(self, language: Language, source: str, translations: gettext.NullTranslations) -> None:
+    def __init__(
+        self, language: Language, source: str, translations: gettext.NullTranslations
+    ) -> None:
         """``source`` is the id of the language that untranslated texts are shown in."""
         self.language = language
         self.source = source
@@ -58,13 +60,16 @@ class Words:
         """Return a date in words; None when the vendor does not state it."""
         from babel.dates import format_date
 
-        return format_date(day, "long", locale=self.language.locale) if isinstance(day, date) else None
+        return (
+            format_date(day, "long", locale=self.language.locale) if isinstance(day, date) else None
+        )
 
-    def join(self, items: Sequence[str]) -> str:
-        """Return the items as a list in a sentence: ``a, b and c``."""
+    def join(self, items: Sequence[str], *, choice: bool = False) -> str:
+        """Return the items as a list in a sentence: ``a, b and c``, or with ``or`` for a choice."""
         from babel.lists import format_list
 
-        return format_list(items, locale=self.language.locale)
+        style: Literal["or", "standard"] = "or" if choice else "standard"
+        return format_list(items, style=style, locale=self.language.locale)
 
     def pick(self, text: Text, own: str | None = None) -> tuple[str, str]:
         """

@@ -19,6 +19,7 @@ from generator.catalog import Catalog
 from generator.engine.page import DirectPage
 from generator.i18n import Words
 from generator.model.settings import Language
+from generator.site import segment
 from generator.site.plan import Plan, plan
 from generator.site.search import Entry
 
@@ -84,9 +85,13 @@ class Edition:
     def configure(self, config: MkDocsConfig) -> None:
         """Give a build the language: theme, words, navigation, address."""
         gettext = self.words.gettext
+        if self.language.id == "zh":
+            segment.quiet()  # the search plugin of the theme loads the dictionary first
         config.theme["language"] = self.language.theme
         config.theme.dirs.insert(0, str(_THEME))
-        config.site_description = gettext("Release notes of AI container images, checked and in three languages")
+        config.site_description = gettext(
+            "Release notes of AI container images, checked and in three languages"
+        )
         config.site_url = urljoin(self.root_url, self._prefix(self.language))
         config.extra["alternate"] = True  # not a list: the theme would write links of its own
         config.extra["scope"] = posixpath.join("/", self.root_url.split("/", 3)[-1])
@@ -94,7 +99,9 @@ class Edition:
             {title: pages[0][1]} if len(pages) == 1 else {title: [dict([page]) for page in pages]}
             for title, pages in self.plan.nav
         ]
-        config.mdx_configs.setdefault("toc", {})["permalink_title"] = gettext("Link to this section")
+        config.mdx_configs.setdefault("toc", {})["permalink_title"] = gettext(
+            "Link to this section"
+        )
         names = {"dark": gettext("Switch to dark mode"), "light": gettext("Switch to light mode")}
         for palette in config.theme.get("palette", []):
             palette["toggle"]["name"] = names["dark" if palette["scheme"] == "default" else "light"]
@@ -111,7 +118,11 @@ class Edition:
         folders = tuple(f"{language.id}/" for language in self.catalog.languages)
         kept = [file for file in files if not file.src_uri.startswith(folders)]
         if not self.is_root:
-            kept = [file for file in kept if file.src_dir == config.docs_dir and file.is_documentation_page()]
+            kept = [
+                file
+                for file in kept
+                if file.src_dir == config.docs_dir and file.is_documentation_page()
+            ]
         hand = {file.src_uri: file for file in files if file.src_uri.startswith(folders)}
         source = self.catalog.languages[0].id
         for uri in sorted({uri.split("/", 1)[1] for uri in hand}):
@@ -155,7 +166,9 @@ class Edition:
 
     # ---- templates ----
 
-    def context(self, base_url: str, page: Page | None, translated: Callable[[str, str], bool]) -> Context:
+    def context(
+        self, base_url: str, page: Page | None, translated: Callable[[str, str], bool]
+    ) -> Context:
         """Return what a template needs to know; ``translated`` tells whether a page is in a language."""
         url = page.url if page is not None else ""
         root = base_url if self.is_root else posixpath.join(base_url, "..")

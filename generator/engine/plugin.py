@@ -55,7 +55,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             )
             self.staging = Staging(Path(config.site_dir))
             config.site_dir = str(self.staging.folder)
-            config.watch += [str(root / name) for name in ("releases", "locales") if (root / name).is_dir()]
+            config.watch += [
+                str(root / name) for name in ("releases", "locales") if (root / name).is_dir()
+            ]
         self.edition.configure(config)
         return config
 
@@ -75,7 +77,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         self._edition.environment(env)
         return env
 
-    def on_page_context(self, context: Any, page: Page, config: MkDocsConfig, nav: Navigation) -> Any:
+    def on_page_context(
+        self, context: Any, page: Page, config: MkDocsConfig, nav: Navigation
+    ) -> Any:
         """Tell a page its language and its translations."""
         del config, nav
         edition = self._edition

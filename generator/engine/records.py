@@ -21,7 +21,9 @@ log = get_plugin_logger("tagnotes")
 def today() -> date:
     """Return the day of the build: SOURCE_DATE_EPOCH when it is set, so that builds repeat."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    return datetime.fromtimestamp(int(epoch) if epoch else datetime.now(UTC).timestamp(), UTC).date()
+    return datetime.fromtimestamp(
+        int(epoch) if epoch else datetime.now(UTC).timestamp(), UTC
+    ).date()
 
 
 def read(root: Path, last_good: Catalog | None) -> Catalog:

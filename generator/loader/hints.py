@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from generator.model.values import Slug, Unknown, VersionText
 from generator.source import Path
 
-_VERSIONS: Final = frozenset(id(get_args(kind)[1]) for kind in (VersionText, Slug))
+VERSION_MARKS: Final = frozenset(id(get_args(kind)[1]) for kind in (VersionText, Slug))
 """The field data by which the two types of versions are known wherever they stand."""
 
 
@@ -31,7 +31,7 @@ def models_at(top: type[BaseModel], path: Path) -> tuple[type[BaseModel], ...]:
 
 def is_version(top: type[BaseModel], path: Path) -> bool:
     """Tell whether the value at ``path`` is a version, a release or a tag."""
-    return any(id(mark) in _VERSIONS for hint in _at(top, path) for mark in _marks(hint))
+    return any(id(mark) in VERSION_MARKS for hint in _at(top, path) for mark in _marks(hint))
 
 
 def may_be_unknown(top: type[BaseModel], path: Path) -> bool:

@@ -62,7 +62,9 @@ class Platforms(Entry):
 
     labels: Labels = Field(examples=[{}])
     """Pod label keys."""
-    resources: dict[DriverId, Line] = Field(default_factory=dict, examples=[{"ppu": "alibabacloud.com/ppu"}])
+    resources: dict[DriverId, Line] = Field(
+        default_factory=dict, examples=[{"ppu": "alibabacloud.com/ppu"}]
+    )
     """Extended resource that a Pod asks for, by driver family."""
     cards: tuple[Card, ...] = Field(min_length=1, examples=[[]])
     """Card models."""

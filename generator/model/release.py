@@ -40,7 +40,11 @@ from generator.model.values import (
 
 For = Annotated[
     tuple[Slug, ...] | None,
-    Field(alias="for", description="Ids of the variants it concerns; all when left out.", examples=[["25.11"]]),
+    Field(
+        alias="for",
+        description="Ids of the variants it concerns; all when left out.",
+        examples=[["25.11"]],
+    ),
 ]
 
 
@@ -81,15 +85,17 @@ class Driver(Entry):
     """Id of the driver family; versions are only compared inside one family."""
     minimum: OrUnknown[VersionText] | None = Field(None, examples=["1.1.0"])
     """Lowest driver version that works."""
-    meaning: OrUnknown[Literal["shipped", "minor-compatible", "forward-compatible", "vendor"]] | None = (
-        Field(None, examples=["vendor"])
-    )
+    meaning: (
+        OrUnknown[Literal["shipped", "minor-compatible", "forward-compatible", "vendor"]] | None
+    ) = Field(None, examples=["vendor"])
     """Where the minimum comes from: the toolkit's own driver, CUDA's compatibility, the vendor."""
     recommended: OrUnknown[VersionText] | None = Field(None, examples=["1.5.1"])
     """Lowest driver version that the vendor recommends."""
     why: Text | None = Field(None, examples=["Best performance from this version on."])
     """Why the recommended version is better."""
-    branches: tuple[DriverBranch, ...] = Field((), examples=[[{"branch": "R535", "minimum": "535.86"}]])
+    branches: tuple[DriverBranch, ...] = Field(
+        (), examples=[[{"branch": "R535", "minimum": "535.86"}]]
+    )
     """Driver branches that are accepted although they are below the minimum."""
     blocked: tuple[VersionText, ...] = Field((), examples=[["R545"]])
     """Driver branches that must be upgraded first."""
@@ -237,7 +243,9 @@ class Highlight(Entry):
 class EnvironmentVariable(Entry):
     """An environment variable that matters for this image."""
 
-    name: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")] = Field(examples=["EIC_VSOLAR"])
+    name: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")] = Field(
+        examples=["EIC_VSOLAR"]
+    )
     """Name of the variable."""
     value: Annotated[str, Field(max_length=20_000)] = Field(examples=["1"])
     """Value to set."""
@@ -249,7 +257,9 @@ class EnvironmentVariable(Entry):
     """Whether a later release is expected to need it no more."""
     scope: tuple[ScopeId, ...] = Field((), examples=[["acs"]])
     """Products in which it matters."""
-    cards: tuple[Annotated[str, Field(pattern=r"^[1-9][0-9]*$")], ...] = Field((), examples=[["1", "2"]])
+    cards: tuple[Annotated[str, Field(pattern=r"^[1-9][0-9]*$")], ...] = Field(
+        (), examples=[["1", "2"]]
+    )
     """Numbers of cards of the Pod for which it holds."""
     when: Text | None = Field(None, examples=["With AcclEP-P."])
     """When to set it."""
@@ -309,7 +319,9 @@ class Evaluation(Entry):
     """What it was compared with."""
     setup: Text | None = Field(None, examples=["Training on a multi-node cluster."])
     """Where and how it was measured."""
-    configurations: tuple[tuple[ConfigurationId, ...], ...] = Field((), examples=[[["base", "accl"]]])
+    configurations: tuple[tuple[ConfigurationId, ...], ...] = Field(
+        (), examples=[[["base", "accl"]]]
+    )
     """The measured set-ups, each a list of building blocks."""
     charts: OrUnknown[tuple[Text, ...]] = Field(examples=["unknown"])
     """What the vendor's charts say, in words."""
@@ -365,7 +377,9 @@ class Reference(Entry):
 
     url: Url = Field(examples=["https://example.org/notes"])
     """Address of the page."""
-    lang: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] | None = Field(None, examples=["zh"])
+    lang: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] | None = Field(
+        None, examples=["zh"]
+    )
     """Language of the page."""
     checked: OrUnknown[Day] | None = Field(None, examples=["2025-12-18"])
     """Day on which it was read."""
@@ -396,7 +410,9 @@ class Release(Entry):
     """What the image is used for."""
     frameworks: OrUnknown[tuple[FrameworkId, ...]] | None = Field(None, examples=[["pytorch"]])
     """Frameworks in the image."""
-    architectures: OrUnknown[tuple[Architecture, ...]] | None = Field(None, examples=[["amd64", "arm64"]])
+    architectures: OrUnknown[tuple[Architecture, ...]] | None = Field(
+        None, examples=[["amd64", "arm64"]]
+    )
     """Architectures of each variant that gives none of its own."""
     sdk: Sdk | None = Field(None, examples=[{"name": "ppu", "version": "1.7.0"}])
     """SDK in the image; needed where a component's version names one."""
@@ -412,7 +428,9 @@ class Release(Entry):
     """Every component with its exact version; CUDA, Python and the system are components too."""
     variants: tuple[Variant, ...] = Field(min_length=1, examples=[[{"tag": "25.11"}]])
     """The tags of the release."""
-    highlights: OrUnknown[tuple[Highlight, ...]] | None = Field(None, examples=[[{"upgrade": ["torch"]}]])
+    highlights: OrUnknown[tuple[Highlight, ...]] | None = Field(
+        None, examples=[[{"upgrade": ["torch"]}]]
+    )
     """Announced changes."""
     fixes: OrUnknown[tuple[Note, ...]] = Field(examples=[[]])
     """Fixed defects; an empty list says that there are none."""
@@ -440,7 +458,9 @@ class Release(Entry):
     """Accepted deviations."""
     errata: tuple[Erratum, ...] = Field((), examples=[[]])
     """Corrections of published facts."""
-    sources: tuple[Reference, ...] = Field(examples=[[{"url": "https://example.org/notes", "lang": "zh"}]])
+    sources: tuple[Reference, ...] = Field(
+        examples=[[{"url": "https://example.org/notes", "lang": "zh"}]]
+    )
     """Pages from which the facts come."""
 
 

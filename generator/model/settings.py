@@ -53,7 +53,9 @@ class Registry(Entry):
         examples=["registry-vpc.{region}.example.org"]
     )
     """Host name; ``{region}`` stands for the region id in a VPC host, a public host is fixed."""
-    namespace: Annotated[str, Field(pattern=r"^[a-z0-9]+([._/-]+[a-z0-9]+)*$")] = Field(examples=["egslingjun"])
+    namespace: Annotated[str, Field(pattern=r"^[a-z0-9]+([._/-]+[a-z0-9]+)*$")] = Field(
+        examples=["egslingjun"]
+    )
     """Path before the image name."""
     auth: OrUnknown[Literal["required", "none"]] = Field(examples=["required"])
     """Whether a login is needed."""
@@ -87,7 +89,9 @@ class Family(Entry):
     """Regular expression that each tag matches as a whole."""
     order: Literal["calendar", "date", "version", "listed"] = Field(examples=["calendar"])
     """How releases are put in order."""
-    elsewhere: tuple[Elsewhere, ...] = Field((), examples=[[{"release": "26.01", "url": "unknown"}]])
+    elsewhere: tuple[Elsewhere, ...] = Field(
+        (), examples=[[{"release": "26.01", "url": "unknown"}]]
+    )
     """Releases known to exist without a record here."""
 
 

@@ -119,7 +119,9 @@ Slug = Annotated[
 
 Url = Annotated[
     str,
-    Field(pattern=r"^https?://[^\s<>\"']+$", max_length=2000, examples=["https://example.org/page"]),
+    Field(
+        pattern=r"^https?://[^\s<>\"']+$", max_length=2000, examples=["https://example.org/page"]
+    ),
 ]
 
 

@@ -25,6 +25,7 @@ from generator.site.tree import (
     Paragraph,
     Prose,
     Pull,
+    RegionId,
     Rows,
     Section,
     StatusChip,
@@ -66,9 +67,13 @@ def _block(block: Block, level: int) -> str:  # noqa: C901, PLR0911 - one answer
         case Bullets(items):
             return "\n".join(f"- {_item(_line(item))}" for item in items)
         case Rows(rows):
-            return "\n".join(f"- {_line(head)}: {_item(' '.join(map(_line, lines)))}" for head, lines in rows)
+            return "\n".join(
+                f"- {_line(head)}: {_item(' '.join(map(_line, lines)))}" for head, lines in rows
+            )
         case Facts(facts):
-            return "\n".join(f"- {_escape(name)}: {'; '.join(map(_line, values))}" for name, values in facts)
+            return "\n".join(
+                f"- {_escape(name)}: {'; '.join(map(_line, values))}" for name, values in facts
+            )
         case Table():
             return _table(block)
         case CodeBlock(lang, parts):
@@ -77,13 +82,18 @@ def _block(block: Block, level: int) -> str:  # noqa: C901, PLR0911 - one answer
         case Details(_, summary, inner):
             return "\n\n".join([f"**{_escape(summary)}**", *_blocks(inner, level)])
         case Tabs(_, tabs):
-            return "\n\n".join("\n\n".join([f"**{_escape(label)}**", *_blocks(inner, level)]) for label, inner in tabs)
+            return "\n\n".join(
+                "\n\n".join([f"**{_escape(label)}**", *_blocks(inner, level)])
+                for label, inner in tabs
+            )
         case Admonition(_, title, inner):
             text = "\n\n".join([f"**{_escape(title)}**", *_blocks(inner, level)])
             return "\n".join(f"> {line}".rstrip() for line in text.splitlines())
         case Pull(_, variants):
             return "\n".join(
-                f"- {_code(str(uri))}" for variant in variants for uri in (*variant.vpc, *variant.public)
+                f"- {_code(str(uri))}"
+                for variant in variants
+                for uri in (*variant.vpc, *variant.public)
             )
         case Tiles(tiles):
             return "\n".join(
@@ -112,7 +122,7 @@ def _inline(part: Inline) -> str:  # noqa: PLR0911 - one answer a kind of node
             return _escape(part)
         case Strong(text):
             return f"**{_escape(text)}**"
-        case Code(text) | Version(text) | Tag(text):
+        case Code(text) | Version(text) | Tag(text) | RegionId(text):
             return _code(text)
         case Address(uri):
             return _code(str(uri))

@@ -17,6 +17,7 @@ from generator.site.tree import (
     Line,
     Link,
     Prose,
+    RegionId,
     StatusChip,
     Strong,
     Sub,
@@ -36,7 +37,13 @@ def _inline(part: Inline) -> str:
     match part:
         case str():
             return part
-        case Strong(text=written) | Code(text=written) | Version(text=written) | Tag(text=written):
+        case (
+            Strong(text=written)
+            | Code(text=written)
+            | Version(text=written)
+            | Tag(text=written)
+            | RegionId(text=written)
+        ):
             return written
         case Absent(text=written) | StatusChip(text=written):
             return written

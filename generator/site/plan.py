@@ -45,7 +45,9 @@ def plan(catalog: Catalog, words: Words) -> Plan:
     """Return the plan of one language; it is the same in every process that makes it."""
     voice = Voice(catalog, words)
     gettext = words.gettext
-    pages = [PageSpec("index.md", gettext("Home"), "releases/catalog.yml", partial(home.page, voice))]
+    pages = [
+        PageSpec("index.md", gettext("Home"), "releases/catalog.yml", partial(home.page, voice))
+    ]
     for entry in catalog.settings.families:
         pages.extend(_family(voice, entry))
     regions_title = gettext("Registries and regions")
@@ -53,7 +55,9 @@ def plan(catalog: Catalog, words: Words) -> Plan:
         PageSpec("regions.md", regions_title, "releases/regions.yml", partial(regions.page, voice))
     )
     families = tuple((entry.id, f"{entry.id}.md") for entry in catalog.settings.families)
-    topics = tuple((words.pick(topic.titles)[0], f"topics/{topic.id}.md") for topic in catalog.topics.values())
+    topics = tuple(
+        (words.pick(topic.titles)[0], f"topics/{topic.id}.md") for topic in catalog.topics.values()
+    )
     nav = (
         (gettext("Images"), ((gettext("Home"), "index.md"), *families)),
         (gettext("Regions"), ((regions_title, "regions.md"),)),

@@ -88,6 +88,8 @@ def _words(blocks: Iterable[Block]) -> Iterator[str]:  # noqa: C901 - one answer
                     yield from _words(inner)
             case Tiles(tiles):
                 for tile in tiles:
-                    yield from map(plain.text, (tile.title, tile.text, *(value for _, value in tile.facts)))
+                    yield from map(
+                        plain.text, (tile.title, tile.text, *(value for _, value in tile.facts))
+                    )
             case Section() | Table() | CodeBlock() | Pull():
                 pass

@@ -5,13 +5,19 @@ from __future__ import annotations
 import logging
 import re
 from functools import cache
-from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 _HAN: Final = re.compile("[\u3400-\u9fff]+")
 _HALF: Final = 2
 BOUNDARY: Final = "\u200b"
 """Put between words: invisible in a result list, a separator to the search."""
+
+
+def quiet() -> None:
+    """Keep the dictionary from telling how it is loaded, whoever loads it first."""
+    import jieba
+
+    jieba.setLogLevel(logging.ERROR)
 
 
 def cut(text: str) -> str:
@@ -40,9 +46,9 @@ def _words(run: str) -> tuple[str, ...]:
 
 
 @cache
-def _jieba() -> ModuleType:
+def _jieba() -> Any:
+    quiet()
     import jieba
 
-    jieba.setLogLevel(logging.ERROR)
     jieba.initialize()
     return jieba

@@ -9,8 +9,6 @@ from generator.address import Uri
 from generator.diff import Change
 from generator.model.release import Status
 
-
-
 # ---- inside a line ----
 
 
@@ -38,6 +36,13 @@ class Version:
 @dataclass(frozen=True, slots=True)
 class Tag:
     """A tag or a release name."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegionId:
+    """The id of a region, which is never broken."""
 
     text: str
 
@@ -109,6 +114,7 @@ Inline = (
     | Code
     | Version
     | Tag
+    | RegionId
     | Address
     | Link
     | Absent

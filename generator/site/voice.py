@@ -15,6 +15,7 @@ from generator.model.settings import Link as CatalogLink
 from generator.model.settings import Named
 from generator.model.values import Text, Unknown
 from generator.placeholder import Malformed, Placeholder
+from generator.site import plain
 from generator.site.tree import (
     Absent,
     Address,
@@ -33,6 +34,13 @@ from generator.versions import Spelling
 T = TypeVar("T")
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
+_MARK: Final = re.compile("\ue000(\\d+)\ue001")
+_HAN: Final = re.compile("[\u3400-\u9fff]+")
+
+
+def _spaced(joint: str, before: str) -> str:
+    """Return a Chinese conjunction with the spaces that stand between Han and Latin words."""
+    return f" {joint} " if _HAN.fullmatch(joint) and before[-1:].isascii() else joint
 
 
 class Voice:
@@ -73,23 +81,32 @@ class Voice:
         }
         return StatusChip(status, names[status])
 
-    def joined(self, items: Iterable[Line]) -> Line:
-        """Return lines as a list in a sentence."""
+    def joined(self, items: Iterable[Line], *, choice: bool = False) -> Line:
+        """Return lines as a list in a sentence, joined by ``and``, or by ``or`` for a choice."""
         lines = list(items)
         marks = [f"\ue000{i}\ue001" for i in range(len(lines))]
         out: list[Inline] = []
-        for i, piece in enumerate(re.split("\ue000(\\d+)\ue001", self.words.join(marks))):
+        for i, piece in enumerate(_MARK.split(self.words.join(marks, choice=choice))):
             if i % 2:
                 out.extend(lines[int(piece)])
             elif piece:
-                out.append(piece)
+                out.append(_spaced(piece, plain.text(tuple(out))))
         return tuple(out)
 
     # ---- names of the catalog ----
 
     @cached_property
     def _names(self) -> dict[tuple[str, str], Text]:
-        kinds = ("scenarios", "frameworks", "sdks", "drivers", "scopes", "schemes", "engines", "configurations")
+        kinds = (
+            "scenarios",
+            "frameworks",
+            "sdks",
+            "drivers",
+            "scopes",
+            "schemes",
+            "engines",
+            "configurations",
+        )
         found: dict[tuple[str, str], Text] = {}
         for kind in kinds:
             entries: tuple[Named, ...] = getattr(self.catalog.settings, kind)
@@ -146,7 +163,9 @@ class Voice:
         names = self.joined(self.variant(v, record) for v in concerned)
         return (" ", *self.say(self.words.gettext("({tags} only)"), tags=names))
 
-    def by_variant(self, record: Record, get: Callable[[ResolvedVariant], T], say: Callable[[T], Line]) -> tuple[Line, ...]:
+    def by_variant(
+        self, record: Record, get: Callable[[ResolvedVariant], T], say: Callable[[T], Line]
+    ) -> tuple[Line, ...]:
         """Return one line when the value is the same in all variants, else one a variant."""
         values = [(variant, get(variant)) for variant in record.variants]
         first = values[0][1]
@@ -169,7 +188,11 @@ class Voice:
     def plain(self, text: Text) -> Line:
         """Return a text of the catalog, which has no placeholders."""
         written, lang = self.words.pick(text)
-        return (written,) if lang == self.words.language.id else (Foreign(self._tag(lang), (written,)),)
+        return (
+            (written,)
+            if lang == self.words.language.id
+            else (Foreign(self._tag(lang), (written,)),)
+        )
 
     def _tag(self, lang: str) -> str:
         return next((entry.tag for entry in self.catalog.languages if entry.id == lang), lang)
@@ -183,7 +206,9 @@ class Voice:
             return Version(part.name)
         if part.kind == "link":
             return self.link(part.name)
-        wanted = next((v for v in record.variants if v.id == part.variant), variant or record.variants[0])
+        wanted = next(
+            (v for v in record.variants if v.id == part.variant), variant or record.variants[0]
+        )
         if part.kind == "uri":
             uris = self.catalog.public_uris(record, wanted)
             return Address(uris[0]) if uris else self.not_stated

@@ -19,6 +19,7 @@ from generator.site.tree import (
     Line,
     Link,
     Prose,
+    RegionId,
     StatusChip,
     Strong,
     Sub,
@@ -51,6 +52,8 @@ def inline(part: Inline, resolve: Resolve) -> str:  # noqa: PLR0911 - one answer
             return version(text)
         case Tag(text):
             return f'<span class="tn-tag" translate="no">{breakable(text, ".-")}</span>'
+        case RegionId(text):
+            return f'<code class="tn-reg" translate="no">{escape(text, quote=False)}</code>'
         case Address(uri, live):
             return address(uri, live=live)
         case Link(to, text):

@@ -76,9 +76,13 @@ def render(pull: Pull, words: Words) -> str:
     if pull.regions:
         head = words.gettext("VPC")
         side = words.gettext("Faster; from inside a VPC of this region.")
-        rows = "".join(_row(uri, variant, words) for variant in pull.variants for uri in variant.vpc)
+        rows = "".join(
+            _row(uri, variant, words) for variant in pull.variants for uri in variant.vpc
+        )
         missing = escape(words.gettext("Not offered in {region}. Shown: {instead}."))
-        out += _group(head, side, f'<p class="tn-small" data-tn-missing="{missing}" hidden></p>{rows}')
+        out += _group(
+            head, side, f'<p class="tn-small" data-tn-missing="{missing}" hidden></p>{rows}'
+        )
     public = [(uri, variant) for variant in pull.variants for uri in variant.public]
     if public:
         side = words.gettext("From anywhere. This host has no regional copies.")

@@ -210,7 +210,7 @@ class _Writer:
         if row.copies is not None:
             cells += f"<td>{panel.copy_button(str(row.copies), row.copies, self.words)}</td>"
         cells += "".join(f"<td>{self.line(cell)}</td>" for cell in rest)
-        return f'<tr{" class=is-diff" if row.differs else ""}>{cells}</tr>'
+        return f"<tr{' class=is-diff' if row.differs else ''}>{cells}</tr>"
 
     def code(self, block: CodeBlock) -> str:
         """Colour code with a hole for each address: the highlighter would cut a URI in pieces."""
@@ -219,9 +219,17 @@ class _Writer:
         html = highlight.to_html(text, block.lang)
         for part in holes:
             live = ' class="tn-live" data-tn-live=""' if part.live else ""
-            html = html.replace("\ue000", f"<span{live}>{escape(str(part.uri), quote=False)}</span>", 1)
-        title = f'<span class="filename">{escape(block.title, quote=False)}</span>' if block.title else ""
-        return f'<div class="highlight" translate="no">{title}<pre><code>{html}\n</code></pre></div>'
+            html = html.replace(
+                "\ue000", f"<span{live}>{escape(str(part.uri), quote=False)}</span>", 1
+            )
+        title = (
+            f'<span class="filename">{escape(block.title, quote=False)}</span>'
+            if block.title
+            else ""
+        )
+        return (
+            f'<div class="highlight" translate="no">{title}<pre><code>{html}\n</code></pre></div>'
+        )
 
     def tabs(self, block: Tabs, level: int) -> str:
         """Write tabs as the theme's own Markdown extension would, with stable ids."""
@@ -235,7 +243,8 @@ class _Writer:
             for name, (label, _) in zip(names, block.tabs, strict=True)
         )
         bodies = "".join(
-            f'<div class="tabbed-block">{self.blocks(inner, level)}</div>' for _, inner in block.tabs
+            f'<div class="tabbed-block">{self.blocks(inner, level)}</div>'
+            for _, inner in block.tabs
         )
         return (
             f'<div class="tabbed-set tabbed-alternate" data-tabs="{escape(block.id)}:{len(names)}">{inputs}'

@@ -23,11 +23,15 @@ def section(voice: Voice, record: Record) -> Section:
         none = (gettext("The vendor announces no changes."),) if stated else (voice.not_stated,)
         blocks.append(Paragraph(none))
     blocks.extend(
-        _notes(voice, record, gettext("Fixes"), release.fixes, voice.words.pgettext("fixes", "None"))
+        _notes(
+            voice, record, gettext("Fixes"), release.fixes, voice.words.pgettext("fixes", "None")
+        )
     )
     if release.known_issues is not None:
         none_known = voice.words.pgettext("known issues", "None")
-        blocks.extend(_notes(voice, record, gettext("Known issues"), release.known_issues, none_known))
+        blocks.extend(
+            _notes(voice, record, gettext("Known issues"), release.known_issues, none_known)
+        )
     return Section("changes", gettext("What changed"), tuple(blocks))
 
 
@@ -39,9 +43,7 @@ def _row(voice: Voice, record: Record, highlight: Highlight) -> tuple[Line, tupl
     if not highlight.upgrade:
         text = voice.text(highlight.text or {}, record, variant)
         return (Strong(gettext("New")),), ((*text, *links, *scope),)
-    upgrades = voice.joined(
-        _upgrade(voice, record, highlight, name) for name in highlight.upgrade
-    )
+    upgrades = voice.joined(_upgrade(voice, record, highlight, name) for name in highlight.upgrade)
     line = (*upgrades, *scope, *links)
     lines: tuple[Line, ...] = (line,)
     if highlight.text is not None:

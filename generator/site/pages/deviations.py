@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from generator.catalog import Record, known
+from generator.catalog import Record, ResolvedVariant, known
 from generator.model.release import Discrepancy, Waiver
-from generator.site.tree import Bullets, Code, Inline, Line, Link, Paragraph, Row, Rows, Section, Sub, Table
+from generator.site.tree import (
+    Bullets,
+    Code,
+    Inline,
+    Line,
+    Link,
+    Paragraph,
+    Row,
+    Rows,
+    Section,
+    Sub,
+    Table,
+)
 from generator.site.voice import Voice
 
 
@@ -14,7 +26,9 @@ def section(voice: Voice, record: Record) -> Section | None:
     waivers = (*record.release.waivers, *(w for v in record.release.variants for w in v.waivers))
     if not waivers:
         return None
-    intro = gettext("Facts that break a rule and that were accepted, with the reason and the last day.")
+    intro = gettext(
+        "Facts that break a rule and that were accepted, with the reason and the last day."
+    )
     rows = tuple(_deviation(voice, record, waiver) for waiver in waivers)
     blocks = (Paragraph((intro,)), Rows(rows, "deviations"))
     return Section("deviations", gettext("Known deviations"), blocks)
@@ -29,11 +43,35 @@ def _deviation(voice: Voice, record: Record, waiver: Waiver) -> tuple[Line, tupl
         head.append(Sub((voice.component(waiver.component),)))
         variant = record.concerned(waiver.for_)[0]
         version = voice.version(variant.components.get(waiver.component))
-        lines.append((Code(waiver.component), " ", version, *voice.scoped(waiver.for_, record)))
+        image = _image(voice, variant, waiver.rules)
+        sentence = gettext("{component} {version} in an image with {facts}")
+        if not image:
+            sentence = gettext("{component} {version}")
+        fact = voice.say(
+            sentence,
+            component=Code(waiver.component),
+            version=version,
+            facts=voice.joined(image),
+        )
+        lines.append((*fact, *voice.scoped(waiver.for_, record)))
     lines.append(voice.text(waiver.reason, record))
     until = voice.day(waiver.until)
     lines.append((Sub(voice.say(gettext("Accepted until {day}"), day=until)),))
     return tuple(head), tuple(lines)
+
+
+def _image(voice: Voice, variant: ResolvedVariant, rules: tuple[str, ...]) -> list[Line]:
+    """Return the facts of the image with which a component disagrees, by the families of the rules."""
+    families = {rule[:3] for rule in rules}
+    facts: list[Line] = []
+    if "SDK" in families and variant.sdk is not None:
+        name = voice.name("sdks", variant.sdk.name)
+        facts.append((f"{name} ", voice.version(variant.sdk.version)))
+    for family, component in (("CUD", "CUDA"), ("TOR", "torch")):
+        if family in families and component in variant.components:
+            version = voice.version(variant.components[component])
+            facts.append((f"{voice.component(component)} ", version))
+    return facts
 
 
 def discrepancies(voice: Voice, record: Record) -> Section | None:

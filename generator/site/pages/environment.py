@@ -26,13 +26,15 @@ def _variable(voice: Voice, record: Record, variable: EnvironmentVariable) -> Ro
     if variable.when is not None:
         remarks.append(voice.text(variable.when, record, record.concerned(variable.for_)[0]))
     if variable.cards:
-        cards = voice.joined((number,) for number in variable.cards)
+        cards = voice.joined(((number,) for number in variable.cards), choice=True)
         text = voice.words.ngettext(
             "The Pod has {cards} card.", "The Pod has {cards} cards.", int(variable.cards[-1])
         )
         remarks.append(voice.say(text, cards=cards))
     if variable.scope:
-        remarks.append(voice.say(gettext("On {products}."), products=voice.named("scopes", variable.scope)))
+        remarks.append(
+            voice.say(gettext("On {products}."), products=voice.named("scopes", variable.scope))
+        )
     if variable.preset:
         remarks.append((gettext("Already set in the image."),))
     if variable.required:
@@ -49,7 +51,11 @@ def quantization(voice: Voice, record: Record) -> Section | None:
     entries = record.release.quantization
     if not isinstance(entries, tuple) or not entries:
         return None
-    head: tuple[Line, ...] = ((gettext("Engine or model"),), (gettext("Schemes"),), (gettext("Remark"),))
+    head: tuple[Line, ...] = (
+        (gettext("Engine or model"),),
+        (gettext("Schemes"),),
+        (gettext("Remark"),),
+    )
     rows = tuple(_quantization(voice, record, entry) for entry in entries)
     title = gettext("Quantization")
     return Section("quantization", title, (Table(title, head, rows),))
@@ -78,5 +84,3 @@ def _quantization(voice: Voice, record: Record, entry: Quantization) -> Row:
 def _stacked(lines: list[Line]) -> Line:
     """Return the first line, the others smaller under it."""
     return tuple(part for i, line in enumerate(lines) for part in (line if not i else (Sub(line),)))
-
-

@@ -26,7 +26,15 @@ def section(voice: Voice, record: Record) -> Section | None:
     lines.extend(voice.text(claim, record) for claim in found.claims)
     blocks: list[Block] = [Bullets(tuple(lines))]
     if found.configurations:
-        blocks.append(Paragraph((gettext("Measured configurations, each built on the one before it or on the base:"),)))
+        blocks.append(
+            Paragraph(
+                (
+                    gettext(
+                        "Measured configurations, each built on the one before it or on the base:"
+                    ),
+                )
+            )
+        )
         names = [
             (" + ".join(voice.name("configurations", part) for part in configuration),)
             for configuration in found.configurations

@@ -65,7 +65,8 @@ def _row(voice: Voice, record: Record) -> Row:
             _distinct(voice, [_driver(voice, known(v.driver.minimum)) for v in record.variants]),
             _distinct(voice, [(voice.version(v.components.get("CUDA")),) for v in record.variants]),
             _distinct(
-                voice, [(voice.version(v.components.get("torch"), "public"),) for v in record.variants]
+                voice,
+                [(voice.version(v.components.get("torch"), "public"),) for v in record.variants],
             ),
         )
     )

@@ -41,7 +41,9 @@ def page(voice: Voice) -> Document:
     ]
     corrections = _corrections(voice)
     if corrections:
-        blocks.append(Section("corrections", gettext("Latest corrections"), (Bullets(corrections),)))
+        blocks.append(
+            Section("corrections", gettext("Latest corrections"), (Bullets(corrections),))
+        )
     return Document(
         title=gettext("Which image, at which address, on which driver."),
         description=lead,
@@ -53,7 +55,9 @@ def page(voice: Voice) -> Document:
 def _tiles(voice: Voice, family: Family) -> tuple[Tile, ...]:
     """Return the tile of a family, and one of its own for a newer draft, which nobody should miss."""
     records = voice.catalog.records_of(family.id)
-    newest = next((r for r in records if r.release.status in (Status.SUPPORTED, Status.PREVIEW)), None)
+    newest = next(
+        (r for r in records if r.release.status in (Status.SUPPORTED, Status.PREVIEW)), None
+    )
     drafts = [r for r in records[:1] if r.release.status is Status.DRAFT]
     main = newest or next(iter(records), None)
     tile = Tile(
@@ -89,7 +93,9 @@ def _facts(voice: Voice, record: Record) -> tuple[tuple[str, Line], ...]:
     facts.append((gettext("Driver"), ("≥\u00a0", driver) if minimum is not None else (driver,)))
     for name in ("CUDA", "torch"):
         if name in variant.components:
-            facts.append((voice.component(name), (voice.version(variant.components[name], "public"),)))
+            facts.append(
+                (voice.component(name), (voice.version(variant.components[name], "public"),))
+            )
     return tuple(facts)
 
 

@@ -18,11 +18,11 @@ from generator.site.tree import (
     Paragraph,
     Pull,
     PullVariant,
+    RegionId,
     Row,
     Section,
     Table,
     Tabs,
-    Tag,
     Version,
 )
 from generator.site.voice import Voice
@@ -88,7 +88,9 @@ def _pattern(voice: Voice, record: Record) -> tuple[Block, ...]:
         for network in (Network.VPC, Network.PUBLIC)
         for registry in voice.catalog.registries(image, network)
     ]
-    head = gettext("The vendor states no tag, so no address can be given. Addresses of this image look like this:")
+    head = gettext(
+        "The vendor states no tag, so no address can be given. Addresses of this image look like this:"
+    )
     return (Paragraph((head,)), *(Paragraph(line) for line in lines))
 
 
@@ -96,7 +98,9 @@ def _panel_variant(voice: Voice, record: Record, variant: ResolvedVariant) -> Pu
     offer = voice.catalog.pull_regions(variant.availability)
     region = next(iter((*offer.offered, *offer.unconfirmed)), None)
     vpc = voice.catalog.vpc_uris(record, variant, region.id) if region is not None else ()
-    return PullVariant(variant.id, variant.tag or "", vpc, voice.catalog.public_uris(record, variant))
+    return PullVariant(
+        variant.id, variant.tag or "", vpc, voice.catalog.public_uris(record, variant)
+    )
 
 
 def _chooser(voice: Voice, offer: PullRegions) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
@@ -132,7 +136,7 @@ def _tables(
         caption = gettext("VPC addresses of {tag} by region").replace("{tag}", tag)
         rows = _rows(voice, record, variant, offer.offered)
         table = Table(caption, head, rows, "addresses", searched=False, variant=variant.id)
-        total = voice.words.ngettext("All {n} regions: {tag}", "All {n} regions: {tag}", len(rows))
+        total = voice.words.ngettext("{n} region: {tag}", "All {n} regions: {tag}", len(rows))
         blocks.append(Section(f"vpc-{variant.id}", total.replace("{tag}", tag), (table,)))
     if offer.unconfirmed:
         caption = gettext("Unconfirmed VPC addresses of {tag} by region").replace("{tag}", tag)
@@ -146,7 +150,9 @@ def _tables(
             "{n} regions not confirmed by the vendor: {tag}",
             len(rows),
         )
-        note = gettext("No source says that the product is open in these regions; the address may not exist.")
+        note = gettext(
+            "No source says that the product is open in these regions; the address may not exist."
+        )
         inner: tuple[Block, ...] = (Paragraph((note,), "note"), table)
         blocks.append(Details(f"unconfirmed-{variant.id}", summary.replace("{tag}", tag), inner))
     return tuple(blocks)
@@ -156,7 +162,7 @@ def _rows(
     voice: Voice, record: Record, variant: ResolvedVariant, regions: tuple[Region, ...]
 ) -> tuple[Row, ...]:
     return tuple(
-        Row(((region_name(voice, region), " ", Tag(region.id)), (Address(uri),)), copies=uri)
+        Row(((region_name(voice, region), " ", RegionId(region.id)), (Address(uri),)), copies=uri)
         for region in regions
         for uri in voice.catalog.vpc_uris(record, variant, region.id)
     )
@@ -199,7 +205,9 @@ def _pod(voice: Voice, record: Record, address: Address) -> tuple[Block, ...]:
         ),
     )
     note = voice.say(
-        gettext("An ACS Pod with one card of model {card}; put in the model and the number you use."),
+        gettext(
+            "An ACS Pod with one card of model {card}; put in the model and the number you use."
+        ),
         card=Code(card.card),
     )
     blocks: list[Block] = [code, Paragraph(note, "note")]
@@ -224,5 +232,3 @@ def _lowest(card: Card, wanted: str) -> str | None:
     """Return the lowest offered driver that is not below ``wanted``."""
     enough = [d for d in card.drivers if numbers(d) >= numbers(wanted)]
     return min(enough, key=numbers, default=None)
-
-

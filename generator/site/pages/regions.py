@@ -13,11 +13,11 @@ from generator.site.tree import (
     Line,
     Link,
     Paragraph,
+    RegionId,
     Row,
     Section,
     Sub,
     Table,
-    Tag,
 )
 from generator.site.voice import Voice
 
@@ -40,20 +40,25 @@ def page(voice: Voice) -> Document:
     registries = Table(
         title, registry_head, tuple(_registry(voice, r) for r in catalog.settings.registries)
     )
-    warning = gettext("The public host is fixed: putting another region into it gives an address that does not exist.")
+    warning = gettext(
+        "The public host is fixed: putting another region into it gives an address that does not exist."
+    )
     blocks: list[Block] = [
         Paragraph((lead,), "lead"),
         Section("registries", title, (registries, Paragraph((warning,), "aside"))),
     ]
-    head: tuple[Line, ...] = ((gettext("Region"),), (gettext("Region ID"),), (gettext("ACS"),), (gettext("Read on"),))
+    head: tuple[Line, ...] = (
+        (gettext("Region"),),
+        (gettext("Region ID"),),
+        (gettext("ACS"),),
+        (gettext("Read on"),),
+    )
     for zone in Zone:
         rows = tuple(_region(voice, r) for r in catalog.regions.regions if r.zone is zone)
         if rows:
             name = zone_name(voice, zone)
             blocks.append(Section(f"zone-{zone}", name, (Table(name, head, rows),)))
-    return Document(
-        title=gettext("Registries and regions"), description=lead, blocks=tuple(blocks)
-    )
+    return Document(title=gettext("Registries and regions"), description=lead, blocks=tuple(blocks))
 
 
 def _registry(voice: Voice, registry: Registry) -> Row:
@@ -85,4 +90,4 @@ def _region(voice: Voice, region: Region) -> Row:
     name: Line = (region_name(voice, region),)
     if region.note is not None:
         name += (Sub(voice.plain(region.note)),)
-    return Row((name, (Tag(region.id),), state, (voice.day(region.as_of),)))
+    return Row((name, (RegionId(region.id),), state, (voice.day(region.as_of),)))

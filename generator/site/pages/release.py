@@ -13,10 +13,10 @@ from generator.site.pages import (
     evaluation,
     pull,
     requirements,
-    start,
     stack,
+    start,
 )
-from generator.site.tree import Admonition, Block, Document, Line, Link, Paragraph, Section
+from generator.site.tree import Admonition, Block, Document, Line, Link, Paragraph
 from generator.site.voice import Voice
 
 
@@ -85,13 +85,19 @@ def _banner(voice: Voice, record: Record) -> tuple[Block, ...]:
         return (Admonition("warning", title, (Paragraph(text),)),)
     if release.status in (Status.DEPRECATED, Status.WITHDRAWN):
         withdrawn = release.status is Status.WITHDRAWN
-        title = gettext("This release is withdrawn") if withdrawn else gettext("This release is deprecated")
+        title = (
+            gettext("This release is withdrawn")
+            if withdrawn
+            else gettext("This release is deprecated")
+        )
         reason = release.status_reason
         lines = [voice.text(reason, record) if reason else (voice.not_stated,)]
         if release.replaced_by is not None:
             to = Link(f"{release.image}/{release.replaced_by}.md", (release.replaced_by,))
             lines.append(voice.say(gettext("Use {release} instead."), release=to))
-        return (Admonition("danger" if withdrawn else "warning", title, tuple(map(Paragraph, lines))),)
+        return (
+            Admonition("danger" if withdrawn else "warning", title, tuple(map(Paragraph, lines))),
+        )
     return ()
 
 
@@ -108,5 +114,3 @@ def missing(voice: Voice, record: Record) -> list[str]:
 
 def _unstated(value: object) -> bool:
     return value is None or isinstance(value, Unknown)
-
-

@@ -7,7 +7,10 @@ from generator.model.platforms import Card
 from generator.model.release import Driver
 from generator.site.tree import Code, Facts, Line, Paragraph, Section, Sub, Version
 from generator.site.voice import Voice
-from generator.versions import numbers
+from generator.versions import normal_name, numbers
+
+_SYSTEMS = ("ubuntu", "debian", "alinux", "anolis-os", "centos")
+"""Components that are the operating system of the image, by normal name."""
 
 
 def section(voice: Voice, record: Record) -> Section:
@@ -21,7 +24,9 @@ def section(voice: Voice, record: Record) -> Section:
     if any(v.sdk for v in record.variants):
         sdk = next(v.sdk for v in record.variants if v.sdk)
         lines = voice.by_variant(
-            record, lambda v: v.sdk and v.sdk.version, lambda value: (voice.version(value),)
+            record,
+            lambda v: v.sdk.version if v.sdk else None,
+            lambda value: (voice.version(value),),
         )
         facts.append((voice.name("sdks", sdk.name), lines))
     for component in ("CUDA", "torch", "Python"):
@@ -32,7 +37,9 @@ def section(voice: Voice, record: Record) -> Section:
         record, lambda v: known(v.architectures), lambda value: _architectures(voice, value)
     )
     facts.append((gettext("Architecture"), architectures))
-    facts.append((gettext("Products"), voice.by_variant(record, _products, lambda v: _scope(voice, v))))
+    facts.append(
+        (gettext("Products"), voice.by_variant(record, _products, lambda v: _scope(voice, v)))
+    )
     return Section(
         "requirements", gettext("Requirements"), (Facts(tuple(facts)), *_remarks(voice, record))
     )
@@ -72,7 +79,7 @@ def _system(voice: Voice, record: Record) -> tuple[Line, ...]:
     def system(variant: ResolvedVariant) -> Line:
         for name in variant.components:
             component = voice.catalog.component(name)
-            if component is not None and component.group == "os":
+            if component is not None and normal_name(name) in _SYSTEMS:
                 return (f"{voice.component(name)} ", voice.version(variant.components[name]))
         return (voice.not_stated,)
 
@@ -113,14 +120,13 @@ def _remarks(voice: Voice, record: Record) -> tuple[Paragraph, ...]:
         remarks.append(Paragraph(platform, "aside"))
     if driver.blocked:
         names = voice.joined((Code(branch),) for branch in driver.blocked)
-        text = voice.words.gettext("Must be upgraded first, forward compatible or not: {branches}.")
+        text = voice.words.gettext("Driver branches that must be upgraded first: {branches}.")
         remarks.append(Paragraph(voice.say(text, branches=names), "blocked"))
     return tuple(remarks)
 
 
 def _platform(voice: Voice, record: Record) -> Line:
     """Return what the default drivers of the cards mean for this image; empty when all is well."""
-    gettext = voice.words.gettext
     driver = record.release.driver
     minimum = known(driver.minimum)
     if minimum is None:
@@ -128,13 +134,16 @@ def _platform(voice: Voice, record: Record) -> Line:
     cards = [c for c in voice.catalog.cards(driver.family) if known(c.default) is not None]
     below = [c for c in cards if numbers(_default(c)) < numbers(minimum)]
     if below:
-        names = voice.joined((Code(card.card), " ", Version(_default(card))) for card in below)
-        return voice.say(
-            gettext(
+        return _cards(
+            voice,
+            below,
+            voice.words.ngettext(
+                "This card starts with a driver below the minimum: {cards}. "
+                "Set the driver label of the Pod; the Kubernetes snippet shows it.",
                 "These cards start with a driver below the minimum: {cards}. "
-                "Set the driver label of the Pod; the Kubernetes snippet shows it."
+                "Set the driver label of the Pod; the Kubernetes snippet shows it.",
+                len(below),
             ),
-            cards=names,
         )
     recommended = known(driver.recommended)
     if recommended is None:
@@ -143,17 +152,23 @@ def _platform(voice: Voice, record: Record) -> Line:
     behind = [card for card in cards if numbers(_default(card)) < wanted]
     if not behind:
         return ()
-    names = voice.joined((Code(card.card), " ", Version(_default(card))) for card in behind)
-    return voice.say(
-        gettext(
-            "These cards start with a driver above the minimum and below the recommended version: {cards}. "
-            "Set the driver label of the Pod; the Kubernetes snippet shows it."
+    return _cards(
+        voice,
+        behind,
+        voice.words.ngettext(
+            "This card starts with a driver above the minimum and below the recommended version: "
+            "{cards}. Set the driver label of the Pod; the Kubernetes snippet shows it.",
+            "These cards start with a driver above the minimum and below the recommended version: "
+            "{cards}. Set the driver label of the Pod; the Kubernetes snippet shows it.",
+            len(behind),
         ),
-        cards=names,
     )
+
+
+def _cards(voice: Voice, cards: list[Card], sentence: str) -> Line:
+    names = voice.joined((Code(card.card), " ", Version(_default(card))) for card in cards)
+    return voice.say(sentence, cards=names)
 
 
 def _default(card: Card) -> str:
     return known(card.default) or ""
-
-

@@ -38,10 +38,12 @@ def _names(voice: Voice, record: Record) -> tuple[str, ...]:
 def _row(voice: Voice, record: Record, name: str) -> Row:
     values = [variant.components.get(name) for variant in record.variants]
     differs = any(value != values[0] for value in values)
-    cells: list[Line] = [(voice.component(name),)]
+    cells: list[Line] = [(name,)]
     for position, value in enumerate(values):
         cell: tuple[Inline, ...] = (
-            (Absent(voice.words.gettext("not included")),) if value is None else (voice.version(value),)
+            (Absent(voice.words.gettext("not included")),)
+            if value is None
+            else (voice.version(value),)
         )
         if position and _in_sequence(record.variants[position - 1], record.variants[position]):
             kind = change(values[position - 1], value)

@@ -55,5 +55,7 @@ def _command(voice: Voice, record: Record, step: Step, uri: Uri | None) -> tuple
     if uri is None:
         image = record.release.image
         registry = voice.catalog.registries(image, Network.PUBLIC)[0]
-        return (CodeBlock("console", (f"{command}{registry.host}/{registry.namespace}/{image}:<tag>",)),)
+        return (
+            CodeBlock("console", (f"{command}{registry.host}/{registry.namespace}/{image}:<tag>",)),
+        )
     return (CodeBlock("console", (command, Address(uri, live=True))),)
