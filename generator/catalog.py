@@ -39,7 +39,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedVariant:
-    """A variant with the release's values where it gives none of its own; ``tag`` is None when not known."""
+    """A variant, completed with the release's values; ``tag`` is None when it is not known."""
 
     id: str
     position: int
@@ -94,7 +94,7 @@ class Catalog:
     topics: Mapping[str, Topic]
 
     @classmethod
-    def of(
+    def of(  # noqa: PLR0913, PLR0917 - one argument a file
         cls,
         settings: Settings,
         regions: Regions,
@@ -148,7 +148,7 @@ class Catalog:
         return tuple(e for e in self.line_of(image) if isinstance(e, Record))
 
     def line_of(self, image: str) -> tuple[Record | Elsewhere, ...]:
-        """Return all known releases of a family, with those that have no record here, newest first."""
+        """Return all known releases of a family, newest first, also those without a record here."""
         family = self._families[image]
         mine: list[Record | Elsewhere] = [r for r in self.records if r.release.image == image]
         line = mine + list(family.elsewhere)

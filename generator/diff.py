@@ -10,7 +10,9 @@ from generator.versions import Spelling
 Change = Literal["added", "removed", "upgraded", "downgraded", "rebuilt", "changed"]
 
 
-def change(was: str | Unknown | None, now: str | Unknown | None) -> Change | None:
+def change(  # noqa: PLR0911 - one answer a kind of change
+    was: str | Unknown | None, now: str | Unknown | None
+) -> Change | None:
     """
     Return how ``now`` differs from ``was``, None when it does not.
 

@@ -9,7 +9,7 @@ from generator.source import TOP, Path, Span
 
 
 class Severity(StrEnum):
-    """How much a finding weighs: errors fail a run, warnings only with ``--strict``, infos never."""
+    """How much a finding weighs: errors fail a run, warnings with ``--strict``, infos never."""
 
     ERROR = "error"
     WARNING = "warning"

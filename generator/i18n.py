@@ -1,4 +1,4 @@
-"""Words: the site's own words, dates and lists in one language (Babel stands behind this door only)."""
+"""Words: the site's own words, dates and lists in one language (the only door to Babel)."""
 
 from __future__ import annotations
 

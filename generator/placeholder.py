@@ -14,6 +14,12 @@ _COMPONENT: Final = re.compile(
     r"(\|(?P<form>raw|public|minor))?"
 )
 _LINK: Final = re.compile(r"link:(?P<name>[A-Za-z0-9_][A-Za-z0-9._-]*)")
+_FORMS: Final[dict[str | None, Form]] = {
+    None: "public",
+    "raw": "raw",
+    "public": "public",
+    "minor": "minor",
+}
 _LITERAL: Final = re.compile(r"=(?P<name>\S+)")
 
 
@@ -72,6 +78,5 @@ def _placeholder(written: str, body: str | None) -> Placeholder | Malformed:
         return Placeholder("link", match["name"], written=written)
     if match := _COMPONENT.fullmatch(body):
         kind: Literal["fact", "uri"] = "uri" if match["name"] == "uri" else "fact"
-        form: Form = match["form"] or "public"
-        return Placeholder(kind, match["name"], match["variant"], form, written)
+        return Placeholder(kind, match["name"], match["variant"], _FORMS[match["form"]], written)
     return Malformed(written)

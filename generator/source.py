@@ -13,7 +13,7 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """A stretch of text; lines and columns count from 1, columns in code points, the end is exclusive."""
+    """A stretch of text: lines and columns (code points) count from 1, the end is exclusive."""
 
     line: int
     column: int
@@ -46,7 +46,7 @@ class Source:
 
     def locate(self, path: Path, *, key: bool = False) -> Span:
         """
-        Return the span of the deepest existing value on ``path``, or of its key when ``key`` is set.
+        Return the span of the deepest existing value on ``path``, or of its key with ``key``.
 
         Segments that do not exist in the file (a missing key, a tag of a pydantic union) are passed
         over, so the answer is always a real place; for an empty file it is its first character.

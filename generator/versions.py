@@ -167,7 +167,9 @@ def cuda_digits(digits: str) -> tuple[Cuda, ...]:
         case 2:
             readings = [Cuda(int(digits[0]), int(digits[1]))]
         case 3:
-            return (Cuda(int(digits[:2]), int(digits[2])),) if int(digits[:2]) in CUDA_MINORS else ()
+            return (
+                (Cuda(int(digits[:2]), int(digits[2])),) if int(digits[:2]) in CUDA_MINORS else ()
+            )
         case 4:
             readings = [Cuda(int(digits[:2]), int(digits[2]), int(digits[3]))]
             if digits[2] != "0":
@@ -222,13 +224,13 @@ def order_key(text: str) -> OrderKey:
     """Return the key of a release: by version where it is one, else by its words and numbers."""
     version = Spelling(text).version
     if version is not None:
-        return OrderKey(True, version, (), text)  # noqa: FBT003 - a field, not a switch
+        return OrderKey(True, version, (), text)
     pieces = tuple(
         # A number is compared by its length first: no integer is made of thousands of digits.
         (len(piece.lstrip("0")), piece.lstrip("0")) if piece.isdecimal() else (-1, piece)
         for piece in re.findall(r"[0-9]+|[^0-9]+", text, re.ASCII)
     )
-    return OrderKey(False, Version("0"), pieces, text)  # noqa: FBT003 - a field, not a switch
+    return OrderKey(False, Version("0"), pieces, text)
 
 
 def _exists(cuda: Cuda) -> bool:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import logging
 import os
 from pathlib import Path
+from typing import Any
 
 from mkdocs.commands import build as mkdocs_build
 from mkdocs.commands import serve as mkdocs_serve
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, ConfigurationError
+from mkdocs.plugins import get_plugin_logger
+
+log = get_plugin_logger("tagnotes")
 
 
 def build(config_file: Path, *, strict: bool, site_dir: Path | None = None) -> int:
@@ -18,11 +22,8 @@ def build(config_file: Path, *, strict: bool, site_dir: Path | None = None) -> i
     options = {} if site_dir is None else {"site_dir": str(site_dir)}
     try:
         mkdocs_build.build(load_config(config_file=str(config_file), strict=strict, **options))
-    except Abort as stop:
-        print(stop.format_message() if hasattr(stop, "format_message") else stop)
-        return 1
-    except ConfigurationError as error:
-        logging.getLogger("mkdocs").error("%s", error)
+    except (Abort, ConfigurationError) as stop:
+        log.error("%s", stop)  # noqa: TRY400 - a sentence for people, not a traceback
         return 1
     return 0
 
@@ -30,10 +31,11 @@ def build(config_file: Path, *, strict: bool, site_dir: Path | None = None) -> i
 def serve(config_file: Path, *, address: str | None, strict: bool) -> int:
     """Serve the site and rebuild it when a file changes; return when interrupted."""
     _listen()
-    options = {} if address is None else {"dev_addr": address}
+    options: dict[str, Any] = {} if address is None else {"dev_addr": address}
     try:
         mkdocs_serve.serve(config_file=str(config_file), strict=strict, **options)
-    except Abort:
+    except (Abort, ConfigurationError) as stop:
+        log.error("%s", stop)  # noqa: TRY400 - a sentence for people, not a traceback
         return 1
     return 0
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
+from jinja2 import pass_context
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
@@ -169,7 +170,7 @@ class Edition:
     def context(
         self, base_url: str, page: Page | None, translated: Callable[[str, str], bool]
     ) -> Context:
-        """Return what a template needs to know; ``translated`` tells whether a page is in a language."""
+        """Return what a template needs; ``translated`` tells whether a page is in a language."""
         url = page.url if page is not None else ""
         root = base_url if self.is_root else posixpath.join(base_url, "..")
         uri = page.file.src_uri if page is not None else "index.md"
@@ -214,10 +215,9 @@ class Edition:
 
 def _shared(url: Any) -> Any:
     """Wrap the theme's ``url`` filter: its assets are one folder up, at the root of the site."""
-    from jinja2 import pass_context
 
     @pass_context
     def shared(context: Any, value: str) -> str:
-        return url(context, f"../{value}" if str(value).startswith("assets/") else value)
+        return str(url(context, f"../{value}" if str(value).startswith("assets/") else value))
 
     return shared

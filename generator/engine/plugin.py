@@ -35,7 +35,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     """
 
     last_good: ClassVar[Catalog | None] = None
-    """While serving: what is shown when the records are broken. Instances do not survive a rebuild."""
+    """While serving: shown when the records are broken. Instances do not survive a rebuild."""
 
     edition: Edition | None = None
     """Set before a build of another language begins; the root build makes its own."""
@@ -43,7 +43,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
 
     @event_priority(100)
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Read the records and redirect the output; before the search plugin looks at the language."""
+        """Read the records, redirect the output; before the search plugin looks at the language."""
         if self.edition is None:
             root = Path(config.config_file_path).parent
             catalog = records.read(root, self.last_good)
@@ -95,7 +95,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
 
     @event_priority(-100)
     def on_post_build(self, config: MkDocsConfig) -> None:
-        """Complete the search index; the root build then makes the other languages and publishes."""
+        """Complete the search index; the root then makes the other languages and publishes."""
         edition = self._edition
         path = Path(config.site_dir) / "search" / "search_index.json"
         index.merge(path, edition.found, edition.language.id)

@@ -1,4 +1,4 @@
-"""Components: ``releases/components.yml``, the one name of everything with a version in an image."""
+"""Components: ``releases/components.yml``, one name for everything with a version in an image."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Platforms: ``releases/platforms.yml``, the cards of the product and the drivers offered for them."""
+"""Platforms: ``releases/platforms.yml``, card models and the drivers offered for them."""
 
 from __future__ import annotations
 

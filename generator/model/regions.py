@@ -1,4 +1,4 @@
-"""Regions: ``releases/regions.yml``, every region with its names and whether the product is open."""
+"""Regions: ``releases/regions.yml``, each region with its names and whether the product is open."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def _known(value: object) -> str:
 OrUnknown = Annotated[
     Annotated[T, Tag("known")] | Annotated[Unknown, Tag("unknown")], Discriminator(_known)
 ]
-"""A value, or the word ``unknown``. A discriminator, because a plain union reports each error twice."""
+"""A value, or the word ``unknown``; a discriminator, for a plain union reports each error twice."""
 
 
 def _day(value: object) -> object:
@@ -125,7 +125,7 @@ Url = Annotated[
 ]
 
 
-def reference(kind: str) -> Any:
+def reference(kind: str) -> Any:  # noqa: ANN401 - what pydantic's own Field returns
     """Return the field data of an id of the catalog; the JSON Schema gets its values as an enum."""
     return Field(min_length=1, max_length=200, json_schema_extra={"x-catalog": kind})
 

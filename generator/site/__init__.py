@@ -1,1 +1,1 @@
-"""Site: pages as document trees, and the writers that turn them into HTML, Markdown and search entries."""
+"""Site: pages as document trees, and the writers of HTML, Markdown and search entries."""

@@ -57,7 +57,7 @@ def _blocks(blocks: Iterable[Block], level: int) -> list[str]:
     return [_block(block, level) for block in blocks]
 
 
-def _block(block: Block, level: int) -> str:  # noqa: C901, PLR0911 - one answer a kind of block
+def _block(block: Block, level: int) -> str:
     match block:
         case Section(name, title, inner):
             head = f"{'#' * level} {_escape(title)} {{#{name}}}"
@@ -116,7 +116,7 @@ def _line(parts: Line) -> str:
     return "".join(map(_inline, parts)).strip()
 
 
-def _inline(part: Inline) -> str:  # noqa: PLR0911 - one answer a kind of node
+def _inline(part: Inline) -> str:
     match part:
         case str():
             return _escape(part)

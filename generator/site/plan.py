@@ -19,7 +19,7 @@ class PageSpec:
     """
     A page that can be made.
 
-    ``path`` is its place (``training-xpu-pytorch/25.11.md``), ``source`` the data file it comes from,
+    ``path`` is its place (``training-xpu-pytorch/25.11.md``), ``source`` the data file behind it,
     ``parent`` the page above it, ``previous`` and ``next`` its neighbours in time. ``make`` returns
     the tree, which is large: it is made late and dropped.
     """

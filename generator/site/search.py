@@ -61,7 +61,7 @@ def _sections(blocks: Iterable[Block]) -> Iterator[Entry]:
             yield from _sections(block.blocks)
 
 
-def _words(blocks: Iterable[Block]) -> Iterator[str]:  # noqa: C901 - one answer a kind of block
+def _words(blocks: Iterable[Block]) -> Iterator[str]:
     for block in blocks:
         match block:
             case Paragraph(parts):

@@ -46,7 +46,7 @@ def _words(run: str) -> tuple[str, ...]:
 
 
 @cache
-def _jieba() -> Any:
+def _jieba() -> Any:  # noqa: ANN401 - a module without types
     quiet()
     import jieba
 

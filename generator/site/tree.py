@@ -132,7 +132,7 @@ Line = tuple[Inline, ...]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph: ``lead`` under a title, ``aside`` a remark with an icon, ``note`` small print."""
+    """A paragraph: ``lead`` below a title, ``aside`` a remark with icon, ``note`` small print."""
 
     parts: Line
     kind: Literal["plain", "lead", "aside", "blocked", "note", "step"] = "plain"
@@ -295,7 +295,7 @@ class Document:
     """
     A page.
 
-    ``title`` is plain text; a page of an image also has ``reference`` (image, release), which is set
+    ``title`` is plain text; a page of an image has a ``reference`` (image, release) too, set
     with the colon of ``image:tag``. ``keywords`` are found by search although they are not shown.
     """
 

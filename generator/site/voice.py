@@ -176,7 +176,7 @@ class Voice:
     # ---- what people wrote ----
 
     def text(self, text: Text, record: Record, variant: ResolvedVariant | None = None) -> Line:
-        """Return prose of a record, its placeholders filled, marked when it is in another language."""
+        """Return prose of a record, placeholders filled, marked when it is in another language."""
         written, lang = self.words.pick(text, record.release.lang)
         parts = tuple(
             part if isinstance(part, str) else self._fill(part, record, variant)
@@ -197,7 +197,7 @@ class Voice:
     def _tag(self, lang: str) -> str:
         return next((entry.tag for entry in self.catalog.languages if entry.id == lang), lang)
 
-    def _fill(
+    def _fill(  # noqa: PLR0911 - one answer a kind of placeholder
         self, part: Placeholder | Malformed, record: Record, variant: ResolvedVariant | None
     ) -> Inline:
         if isinstance(part, Malformed):

@@ -31,7 +31,14 @@ Resolve = Callable[[str], str]
 """Turns the target of a link into an address, relative to the page that is written."""
 
 _HOLE: Final = re.compile("\ue000(\\d+)\ue001")
+_LONG: Final = 10
+"""Versions shorter than this are never broken."""
 _PRIVATE: Final = re.compile("[\ue000\ue001]")
+
+
+def esc(text: str) -> str:
+    """Return text as it may stand between tags; in attributes ``html.escape`` is needed."""
+    return escape(text, quote=False)
 
 
 def line(parts: Line, resolve: Resolve) -> str:
@@ -39,13 +46,13 @@ def line(parts: Line, resolve: Resolve) -> str:
     return "".join(inline(part, resolve) for part in parts)
 
 
-def inline(part: Inline, resolve: Resolve) -> str:  # noqa: PLR0911 - one answer a kind of node
+def inline(part: Inline, resolve: Resolve) -> str:
     """Return one node as HTML."""
     match part:
         case str():
-            return escape(part, quote=False)
+            return esc(part)
         case Strong(text):
-            return f"<strong>{escape(text, quote=False)}</strong>"
+            return f"<strong>{esc(text)}</strong>"
         case Code(text):
             return f'<code translate="no">{breakable(text, "_-./")}</code>'
         case Version(text):
@@ -53,13 +60,13 @@ def inline(part: Inline, resolve: Resolve) -> str:  # noqa: PLR0911 - one answer
         case Tag(text):
             return f'<span class="tn-tag" translate="no">{breakable(text, ".-")}</span>'
         case RegionId(text):
-            return f'<code class="tn-reg" translate="no">{escape(text, quote=False)}</code>'
+            return f'<code class="tn-reg" translate="no">{esc(text)}</code>'
         case Address(uri, live):
             return address(uri, live=live)
         case Link(to, text):
             return f'<a href="{escape(resolve(to))}">{line(text, resolve)}</a>'
         case Absent(text):
-            return f'<span class="tn-unknown">{escape(text, quote=False)}</span>'
+            return f'<span class="tn-unknown">{esc(text)}</span>'
         case StatusChip(status, text):
             return _word("status", status, text)
         case ChangeMark(kind, text):
@@ -79,13 +86,13 @@ def icon(name: str) -> str:
 
 def breakable(text: str, after: str) -> str:
     """Return escaped text that may be broken after each of the characters in ``after``."""
-    return re.sub(f"([{re.escape(after)}])(?=.)", r"\1<wbr>", escape(text, quote=False))
+    return re.sub(f"([{re.escape(after)}])(?=.)", r"\1<wbr>", esc(text))
 
 
 def version(text: str) -> str:
-    """Return a version, its local segment lighter, breakable after ``+`` and ``.`` if it is long."""
+    """Return a version, its local segment lighter, breakable after ``+`` and ``.`` when long."""
     public, plus, local = text.partition("+")
-    head = escape(public, quote=False) if len(public) < 10 else breakable(public, ".")
+    head = esc(public) if len(public) < _LONG else breakable(public, ".")
     tail = f"<small>+<wbr>{breakable(local, '.')}</small>" if plus else ""
     return f'<span class="tn-v" translate="no">{head}{tail}</span>'
 
@@ -94,7 +101,7 @@ def address(uri: Uri, *, live: bool = False) -> str:
     """Return a URI with what varies, region and tag, in bold."""
     host = breakable(uri.host, ".")
     if uri.region:
-        region = escape(uri.region, quote=False)
+        region = esc(uri.region)
         mark = ' data-tn-region=""' if live else ""
         host = host.replace(region, f'<b class="tn-reg"{mark}>{region}</b>', 1)
     path = breakable(f"/{uri.path}", "/")
@@ -103,7 +110,7 @@ def address(uri: Uri, *, live: bool = False) -> str:
 
 
 def _word(group: str, kind: str, text: str) -> str:
-    return f'<span class="tn-{group} tn-{group}--{kind}">{icon(kind)}{escape(text, quote=False)}</span>'
+    return f'<span class="tn-{group} tn-{group}--{kind}">{icon(kind)}{esc(text)}</span>'
 
 
 def _prose(parts: Line, resolve: Resolve) -> str:

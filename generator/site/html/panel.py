@@ -6,7 +6,7 @@ from html import escape
 
 from generator.address import Uri
 from generator.i18n import Words
-from generator.site.html.inline import address, breakable, icon
+from generator.site.html.inline import address, breakable, esc, icon
 from generator.site.tree import Pull, PullVariant, Table
 
 
@@ -37,10 +37,10 @@ def differences(table: Table, words: Words) -> str:
     some = words.ngettext("Differences {n}", "Differences {n}", differing)
     choices = "".join(
         f'<label><input type="radio" name="tn-rows" value="{value}"{checked} data-tn-rows="">'
-        f"{escape(text, quote=False)}</label>"
+        f"{esc(text)}</label>"
         for value, text, checked in (("all", everything, " checked"), ("diff", some, ""))
     )
-    legend = escape(words.gettext("Rows shown"), quote=False)
+    legend = esc(words.gettext("Rows shown"))
     return (
         f'<div class="tn-tools tn-js"><fieldset class="tn-fieldset"><legend class="tn-sr">{legend}</legend>'
         f'<div class="tn-segment">{choices}</div></fieldset></div>'
@@ -49,13 +49,13 @@ def differences(table: Table, words: Words) -> str:
 
 def render(pull: Pull, words: Words) -> str:
     """Return the pull panel; without script every address is there, of the first region."""
-    hint = escape(words.gettext("Remembered on this device for every page."), quote=False)
+    hint = esc(words.gettext("Remembered on this device for every page."))
     bar = ""
     if pull.regions:
         groups = "".join(
             f'<optgroup label="{escape(zone)}">'
             + "".join(
-                f'<option value="{escape(choice.value)}">{escape(choice.name, quote=False)}</option>'
+                f'<option value="{escape(choice.value)}">{esc(choice.name)}</option>'
                 for choice in choices
             )
             + "</optgroup>"
@@ -104,19 +104,19 @@ def _segment(kind: str, label: str, choices: list[tuple[str, str]], *, mono: boo
     buttons = "".join(
         f'<label{mark}><input type="radio" name="tn-{kind}" '
         f'value="{escape(value)}"{" checked" if not i else ""} data-tn-choose="{kind}">'
-        f"{escape(name, quote=False)}</label>"
+        f"{esc(name)}</label>"
         for i, (value, name) in enumerate(choices)
     )
     return (
-        f'<fieldset class="tn-fieldset"><legend>{escape(label, quote=False)}</legend>'
+        f'<fieldset class="tn-fieldset"><legend>{esc(label)}</legend>'
         f'<div class="tn-segment">{buttons}</div></fieldset>'
     )
 
 
 def _group(head: str, side: str, rows: str) -> str:
     return (
-        f'<div class="tn-group"><p class="tn-group__head">{escape(head, quote=False)} '
-        f"<span>{escape(side, quote=False)}</span></p>{rows}</div>"
+        f'<div class="tn-group"><p class="tn-group__head">{esc(head)} '
+        f"<span>{esc(side)}</span></p>{rows}</div>"
     )
 
 

@@ -9,7 +9,7 @@ from html import escape
 from generator.i18n import Words
 from generator.site import highlight
 from generator.site.html import panel
-from generator.site.html.inline import Resolve, breakable, icon, line
+from generator.site.html.inline import Resolve, breakable, esc, icon, line
 from generator.site.tree import (
     Address,
     Admonition,
@@ -83,7 +83,7 @@ class _Writer:
 
     def head(self, document: Document) -> str:
         out = f'<p class="tn-eyebrow">{self.line(document.eyebrow)}</p>' if document.eyebrow else ""
-        title = escape(document.title, quote=False)
+        title = esc(document.title)
         if document.reference:
             image, release = (breakable(part, "._-") for part in document.reference)
             title = (
@@ -105,7 +105,7 @@ class _Writer:
     def blocks(self, blocks: Iterable[Block], level: int) -> str:
         return "\n".join(self.block(block, level) for block in blocks)
 
-    def block(self, block: Block, level: int) -> str:  # noqa: C901, PLR0911 - one answer a kind
+    def block(self, block: Block, level: int) -> str:
         match block:
             case Section():
                 return self.section(block, level)
@@ -124,14 +124,14 @@ class _Writer:
             case Details(name, summary, inner):
                 return (
                     f'<details class="tn-more" id="{self.anchor(name)}">'
-                    f"<summary>{escape(summary, quote=False)}</summary>{self.blocks(inner, level)}</details>"
+                    f"<summary>{esc(summary)}</summary>{self.blocks(inner, level)}</details>"
                 )
             case Tabs():
                 return self.tabs(block, level)
             case Admonition(kind, title, inner):
                 return (
                     f'<div class="admonition {kind}"><p class="admonition-title">'
-                    f"{escape(title, quote=False)}</p>{self.blocks(inner, level)}</div>"
+                    f"{esc(title)}</p>{self.blocks(inner, level)}</div>"
                 )
             case Pull():
                 return panel.render(block, self.words)
@@ -142,7 +142,7 @@ class _Writer:
         name = self.anchor(section.id)
         link = self.words.gettext("Link to this section")
         return (
-            f'<h{level} id="{name}">{escape(section.title, quote=False)}'
+            f'<h{level} id="{name}">{esc(section.title)}'
             f'<a class="headerlink" href="#{name}" title="{escape(link)}">¶</a></h{level}>\n'
             + self.blocks(section.blocks, level + 1)
         )
@@ -177,7 +177,7 @@ class _Writer:
 
     def facts(self, facts: tuple[tuple[str, tuple[Line, ...]], ...]) -> str:
         cells = "".join(
-            f"<div{'' if i else ' class=tn-strip__first'}><dt>{escape(name, quote=False)}</dt>"
+            f"<div{'' if i else ' class=tn-strip__first'}><dt>{esc(name)}</dt>"
             + "".join(f"<dd>{self.line(value)}</dd>" for value in values)
             + "</div>"
             for i, (name, values) in enumerate(facts)
@@ -190,7 +190,7 @@ class _Writer:
         region = f' tn-scroll--wide" tabindex="0" role="region" aria-label="{name}' if wide else ""
         kind = {"components": " tn-table--comp", "addresses": " tn-table--uri"}.get(table.kind, "")
         head = "".join(f'<th scope="col">{self.line(cell)}</th>' for cell in table.head)
-        body = "".join(self.row(row, table.kind) for row in table.rows)
+        body = "".join(self.row(row) for row in table.rows)
         variant = f' data-tn-variant="{escape(table.variant)}"' if table.variant is not None else ""
         tools = panel.filter_field(name, self.words) if self._filtered(table) else ""
         if table.kind == "components" and any(row.differs for row in table.rows):
@@ -204,7 +204,7 @@ class _Writer:
     def _filtered(self, table: Table) -> bool:
         return table.kind == "addresses" and len(table.rows) > _FILTER_FROM
 
-    def row(self, row: Row, kind: str) -> str:
+    def row(self, row: Row) -> str:
         first, *rest = row.cells
         cells = f'<th scope="row">{self.line(first)}</th>'
         if row.copies is not None:
@@ -219,14 +219,8 @@ class _Writer:
         html = highlight.to_html(text, block.lang)
         for part in holes:
             live = ' class="tn-live" data-tn-live=""' if part.live else ""
-            html = html.replace(
-                "\ue000", f"<span{live}>{escape(str(part.uri), quote=False)}</span>", 1
-            )
-        title = (
-            f'<span class="filename">{escape(block.title, quote=False)}</span>'
-            if block.title
-            else ""
-        )
+            html = html.replace("\ue000", f"<span{live}>{esc(str(part.uri))}</span>", 1)
+        title = f'<span class="filename">{esc(block.title)}</span>' if block.title else ""
         return (
             f'<div class="highlight" translate="no">{title}<pre><code>{html}\n</code></pre></div>'
         )
@@ -239,7 +233,7 @@ class _Writer:
             for i, name in enumerate(names)
         )
         labels = "".join(
-            f'<label for="{name}">{escape(label, quote=False)}</label>'
+            f'<label for="{name}">{esc(label)}</label>'
             for name, (label, _) in zip(names, block.tabs, strict=True)
         )
         bodies = "".join(
@@ -256,8 +250,7 @@ class _Writer:
         for tile in block.tiles:
             chip = self.line((tile.chip,)) if tile.chip else ""
             facts = "".join(
-                f"<span>{escape(name, quote=False)} <b>{self.line(value)}</b></span>"
-                for name, value in tile.facts
+                f"<span>{esc(name)} <b>{self.line(value)}</b></span>" for name, value in tile.facts
             )
             out += (
                 f'<div class="tn-tilebox"><h3>{self.line(tile.title)}{chip}</h3>'

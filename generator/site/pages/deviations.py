@@ -61,7 +61,7 @@ def _deviation(voice: Voice, record: Record, waiver: Waiver) -> tuple[Line, tupl
 
 
 def _image(voice: Voice, variant: ResolvedVariant, rules: tuple[str, ...]) -> list[Line]:
-    """Return the facts of the image with which a component disagrees, by the families of the rules."""
+    """Return the facts of the image with which a component disagrees, by family of rule."""
     families = {rule[:3] for rule in rules}
     facts: list[Line] = []
     if "SDK" in families and variant.sdk is not None:

@@ -53,7 +53,7 @@ def page(voice: Voice) -> Document:
 
 
 def _tiles(voice: Voice, family: Family) -> tuple[Tile, ...]:
-    """Return the tile of a family, and one of its own for a newer draft, which nobody should miss."""
+    """Return the tile of a family, and one of its own for a newer draft."""
     records = voice.catalog.records_of(family.id)
     newest = next(
         (r for r in records if r.release.status in (Status.SUPPORTED, Status.PREVIEW)), None
@@ -91,11 +91,11 @@ def _facts(voice: Voice, record: Record) -> tuple[tuple[str, Line], ...]:
     minimum = known(variant.driver.minimum)
     driver: Inline = voice.not_stated if minimum is None else Version(minimum)
     facts.append((gettext("Driver"), ("≥\u00a0", driver) if minimum is not None else (driver,)))
-    for name in ("CUDA", "torch"):
-        if name in variant.components:
-            facts.append(
-                (voice.component(name), (voice.version(variant.components[name], "public"),))
-            )
+    facts.extend(
+        (voice.component(name), (voice.version(variant.components[name], "public"),))
+        for name in ("CUDA", "torch")
+        if name in variant.components
+    )
     return tuple(facts)
 
 

@@ -89,7 +89,8 @@ def _pattern(voice: Voice, record: Record) -> tuple[Block, ...]:
         for registry in voice.catalog.registries(image, network)
     ]
     head = gettext(
-        "The vendor states no tag, so no address can be given. Addresses of this image look like this:"
+        "The vendor states no tag, so no address can be given. Addresses of this image look like "
+        "this:"
     )
     return (Paragraph((head,)), *(Paragraph(line) for line in lines))
 
@@ -180,7 +181,7 @@ def _commands(voice: Voice, record: Record, uri: Uri) -> Block:
 
 
 def _pod(voice: Voice, record: Record, address: Address) -> tuple[Block, ...]:
-    """Return a Pod that runs the image, with the driver label where the default driver is too old."""
+    """Return a Pod that runs the image, with the driver label where the default is too old."""
     gettext = voice.words.gettext
     driver = record.release.driver
     platforms = voice.catalog.platforms
@@ -194,16 +195,12 @@ def _pod(voice: Voice, record: Record, address: Address) -> tuple[Block, ...]:
     if offered is not None:
         labels.append((platforms.labels.driver, offered))
     lines = "".join(f'    {key}: "{value}"\n' for key, value in labels)
-    code = CodeBlock(
-        "yaml",
-        (
-            "apiVersion: v1\nkind: Pod\nmetadata:\n"
-            f"  name: {record.release.image}\n  labels:\n{lines}"
-            "spec:\n  containers:\n    - name: main\n      image: ",
-            address,
-            f'\n      resources:\n        limits:\n          {resource}: "1"',
-        ),
+    head = (
+        f"apiVersion: v1\nkind: Pod\nmetadata:\n  name: {record.release.image}\n  labels:\n{lines}"
+        "spec:\n  containers:\n    - name: main\n      image: "
     )
+    tail = f'\n      resources:\n        limits:\n          {resource}: "1"'
+    code = CodeBlock("yaml", (head, address, tail))
     note = voice.say(
         gettext(
             "An ACS Pod with one card of model {card}; put in the model and the number you use."

@@ -1,4 +1,4 @@
-"""Regions: the registries, and every region with its names and whether the product is open there."""
+"""Regions: the registries, and each region with its name and whether the product is open there."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def page(voice: Voice) -> Document:
         title, registry_head, tuple(_registry(voice, r) for r in catalog.settings.registries)
     )
     warning = gettext(
-        "The public host is fixed: putting another region into it gives an address that does not exist."
+        "The public host is fixed: with another region in it, the address does not exist."
     )
     blocks: list[Block] = [
         Paragraph((lead,), "lead"),

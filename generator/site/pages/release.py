@@ -28,7 +28,7 @@ def page(voice: Voice, record: Record) -> Document:
     return Document(
         title=f"{release.image} {release.release}",
         description=voice.words.gettext(
-            "{image} {release}: requirements, registry addresses of every region, components and changes."
+            "{image} {release}: requirements, addresses in every region, components and changes."
         )
         .replace("{image}", release.image)
         .replace("{release}", release.release),

@@ -29,9 +29,11 @@ def section(voice: Voice, record: Record) -> Section:
             lambda value: (voice.version(value),),
         )
         facts.append((voice.name("sdks", sdk.name), lines))
-    for component in ("CUDA", "torch", "Python"):
-        if any(component in v.components for v in record.variants):
-            facts.append((voice.component(component), _component(voice, record, component)))
+    facts.extend(
+        (voice.component(component), _component(voice, record, component))
+        for component in ("CUDA", "torch", "Python")
+        if any(component in v.components for v in record.variants)
+    )
     facts.append((gettext("Operating system"), _system(voice, record)))
     architectures = voice.by_variant(
         record, lambda v: known(v.architectures), lambda value: _architectures(voice, value)

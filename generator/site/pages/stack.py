@@ -54,7 +54,7 @@ def _row(voice: Voice, record: Record, name: str) -> Row:
 
 
 def _in_sequence(before: ResolvedVariant, after: ResolvedVariant) -> bool:
-    """Tell whether one tag follows the other: images for two CUDA versions stand beside each other."""
+    """Tell whether one tag follows the other: images for two CUDA versions stand side by side."""
     return before.components.get("CUDA") == after.components.get("CUDA")
 
 
