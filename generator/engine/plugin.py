@@ -83,7 +83,11 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         """Tell a page its language and its translations."""
         del config, nav
         edition = self._edition
-        context["i18n"] = edition.context(context["base_url"], page, edition.translated)
+        found = edition.context(context["base_url"], page, edition.translated)
+        if found.is_fallback:
+            # The text is that of another page: search engines shall find it there.
+            page.canonical_url = found.default_url
+        context["i18n"] = found
         return context
 
     def on_template_context(self, context: Any, template_name: str, config: MkDocsConfig) -> Any:
