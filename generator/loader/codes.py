@@ -6,14 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from generator.finding import Severity
+
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A public code: ``title`` is one sentence, ``why`` says what would go wrong otherwise."""
+    """
+    A public code: ``title`` is one sentence, ``why`` says what would go wrong otherwise.
+
+    ``severity`` is the highest that a finding with this code has.
+    """
 
     code: str
     title: str
     why: str
+    severity: Severity = Severity.ERROR
 
 
 _TABLE = (
@@ -93,6 +100,7 @@ _TABLE = (
         "A version is quoted.",
         "Without quotes other YAML tools read `25.10` as the number 25.1 and print it so. This"
         " catalogue keeps the text as written, programs that read the same file may not.",
+        Severity.WARNING,
     ),
     Code(
         "SRC015",

@@ -1,0 +1,122 @@
+"""Leaves: every value of a model with its place and what its field says about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Final, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from generator.loader.hints import VERSION_MARKS, fields
+from generator.model.values import Text
+from generator.source import Path
+
+CATALOG: Final = "x-catalog"
+"""The field data that name a kind of catalog id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """
+    A value that holds no others.
+
+    ``catalog`` is the kind of id it is, when it is one; ``text`` says that it is prose by language;
+    ``version`` that it is a version, release or tag; ``key`` that it is the key at its path.
+    """
+
+    path: Path
+    value: Any
+    catalog: str | None = None
+    text: bool = False
+    version: bool = False
+    key: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What a field says: about its value, about items of a list, about keys and values of a map."""
+
+    catalog: str | None = None
+    text: bool = False
+    version: bool = False
+    item: _Kind | None = None
+    name: _Kind | None = None
+
+
+def leaves(entry: BaseModel, path: Path = ()) -> Iterator[Leaf]:
+    """Yield every leaf of a model, in the order of its fields; absent ones are left out."""
+    for attribute, key, kind in _plan(type(entry)):
+        yield from _walk(getattr(entry, attribute), kind, (*path, key))
+
+
+def _walk(value: Any, kind: _Kind, path: Path) -> Iterator[Leaf]:
+    if value is None:
+        return
+    if isinstance(value, BaseModel):
+        yield from leaves(value, path)
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from _walk(item, kind.item or _Kind(), (*path, index))
+    elif isinstance(value, Mapping) and not kind.text:
+        for key, item in value.items():
+            if kind.name is not None:
+                yield Leaf((*path, key), key, kind.name.catalog, key=True)
+            yield from _walk(item, kind.item or _Kind(), (*path, key))
+    else:
+        yield Leaf(path, value, kind.catalog, kind.text, kind.version)
+
+
+@cache
+def _plan(model: type[BaseModel]) -> tuple[tuple[str, str, _Kind], ...]:
+    hints = fields(model)
+    return tuple(
+        (attribute, key, _kind(hints[key]))
+        for attribute, info in model.model_fields.items()
+        for key in (info.alias or attribute,)
+    )
+
+
+def _kind(hint: Any) -> _Kind:
+    if hint == Text:
+        return _Kind(text=True)
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        kind = _kind(args[0])
+        for mark in args[1:]:
+            kind = _marked(kind, mark)
+        return kind
+    if origin in (Union, UnionType):
+        return _merged(_kind(arm) for arm in args)
+    if origin is tuple:
+        return _Kind(item=_kind(args[0]))
+    if origin in (dict, Mapping):
+        return _Kind(name=_kind(args[0]), item=_kind(args[1]))
+    return _Kind()
+
+
+def _marked(kind: _Kind, mark: object) -> _Kind:
+    """Add what a piece of field data says."""
+    if id(mark) in VERSION_MARKS:
+        return replace(kind, version=True)
+    extra = mark.json_schema_extra if isinstance(mark, FieldInfo) else None
+    if isinstance(extra, dict) and CATALOG in extra:
+        return replace(kind, catalog=str(extra[CATALOG]))
+    return kind
+
+
+def _merged(kinds: Iterator[_Kind]) -> _Kind:
+    """Return what the arms of a union say together; at most one of them says anything."""
+    first: _Kind = next(kinds)
+    for kind in kinds:
+        first = _Kind(
+            first.catalog or kind.catalog,
+            first.text or kind.text,
+            first.version or kind.version,
+            first.item or kind.item,
+            first.name or kind.name,
+        )
+    return first

@@ -1,0 +1,84 @@
+"""Prose: the sentences of a model, language by language, taken apart for the rules of texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from pydantic import BaseModel
+
+from generator import placeholder
+from generator.catalog import Record, ResolvedVariant
+from generator.lint.facts import fact, shown
+from generator.lint.leaves import leaves
+from generator.placeholder import Malformed, Placeholder
+from generator.source import Path
+
+_CODE: Final = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+_GAP: Final = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""What stands where a placeholder or code was cut out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A text in one language, and where it stands."""
+
+    path: Path
+    text: str
+
+    def placeholders(self) -> Iterator[Placeholder]:
+        """Yield the well-formed placeholders."""
+        yield from (part for part in placeholder.parts(self.text) if isinstance(part, Placeholder))
+
+    def malformed(self) -> Iterator[str]:
+        """Yield what a brace opens that is no placeholder."""
+        for part in placeholder.parts(self.text):
+            if isinstance(part, Malformed):
+                yield part.written
+
+    def without_code(self) -> str:
+        """Return the text with code and placeholders cut out."""
+        parts = placeholder.parts(self.text)
+        return _CODE.sub(_GAP, "".join(p if isinstance(p, str) else _GAP for p in parts))
+
+    def values(self, record: Record, part: Placeholder) -> dict[str, str]:
+        """
+        Return what a placeholder may stand for, each with the first variant that says so.
+
+        There is nothing when no variant in question states the fact; a variant without it beside
+        one that has it counts as another value.
+        """
+        if part.kind not in ("fact", "uri"):
+            return {}
+        found: dict[str, str] = {}
+        stated = False
+        for variant in self._meant(record, part):
+            value = fact(variant, part.name)
+            stated = stated or value is not None
+            text = "absent" if value is None else shown(value, part.form)
+            found.setdefault(text, variant.id)
+        return found if stated else {}
+
+    def facts(self, record: Record) -> tuple[str, ...]:
+        """Return the names of all facts of a record."""
+        components = {name: None for variant in record.variants for name in variant.components}
+        return (*components, "sdk", "driver.minimum", "driver.recommended", "uri")
+
+    def _meant(self, record: Record, part: Placeholder) -> tuple[ResolvedVariant, ...]:
+        """Return the variants that a placeholder may mean."""
+        if part.variant is not None:
+            return record.concerned((part.variant,))
+        match self.path:
+            case ("variants", int(position), *_):
+                return (record.variants[position],)
+        return record.variants
+
+
+def sentences(entry: BaseModel) -> Iterator[Sentence]:
+    """Yield every text of a model in each of its languages."""
+    for leaf in leaves(entry):
+        if leaf.text:
+            for language, text in leaf.value.items():
+                yield Sentence((*leaf.path, language) if language else leaf.path, text)

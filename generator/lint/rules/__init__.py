@@ -1,0 +1,17 @@
+"""Rules: every rule, gathered from an explicit list of families."""
+
+from generator.lint.rule import rules_of
+from generator.lint.rules import (
+    coverage,
+    cuda,
+    driver,
+    identity,
+    registry,
+    sdk,
+    tag,
+    text,
+    torch,
+)
+
+RULES = rules_of(coverage, cuda, driver, identity, registry, sdk, tag, text, torch)
+"""All rules, by code."""

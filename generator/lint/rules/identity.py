@@ -1,0 +1,196 @@
+"""Identity: names and versions in a record are the ones the catalog knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from pydantic import BaseModel
+
+from generator.catalog import Catalog, Record
+from generator.finding import Problem, Severity
+from generator.lint import names, places
+from generator.lint.leaves import leaves
+from generator.lint.rule import Subject, model_of, rule
+from generator.loader.words import dotted
+from generator.model.components import Components, Kind
+from generator.source import Path
+from generator.versions import Spelling, normal_name
+
+_COMMA: Final = re.compile(r"[0-9],[0-9]")
+_ELSEWHERE: Final = frozenset({"families", "components", "regions", "rules", "upgrades"})
+"""Kinds of ids that a rule of their own looks at."""
+
+
+@rule("IDN101", Severity.ERROR)
+def unknown_family(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    An image belongs to a family of the catalog.
+
+    The family says in which registries the image is, how its tags look and in which order its
+    releases stand; without it no address can be made.
+    """
+    image = record.release.image
+    if catalog.family(image) is None:
+        yield Problem(
+            at=("image",),
+            message=f'image family "{image}" is not in the catalogue',
+            help=names.nearest(image, names.ids(catalog)["families"]),
+        )
+
+
+@rule("IDN102", Severity.ERROR)
+def unknown_component(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A component is in the list of components.
+
+    The list gives a component one name, so that its versions can be compared over all releases. A
+    misspelt name would start a history of its own.
+    """
+    for path, name, key in _components(record):
+        if catalog.component(name) is None and catalog.alias(name) is None:
+            yield Problem(
+                at=path,
+                message=f'component "{name}" is not in releases/components.yml',
+                help=names.nearest(name, names.ids(catalog)["components"]),
+                key=key,
+            )
+
+
+@rule("IDN103", Severity.ERROR)
+def other_spelling(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A component is called by its id.
+
+    Aliases and other spellings are known so that they can be recognised. In a record they would
+    make one component look like two.
+    """
+    for path, name, key in _components(record):
+        component = catalog.component(name) or catalog.alias(name)
+        if component is not None and component.id != name:
+            yield Problem(
+                at=path,
+                message=f'component "{name}" is listed as "{component.id}"',
+                help=f'write "{component.id}"',
+                key=key,
+            )
+
+
+@rule("IDN104", Severity.ERROR)
+def not_pep440(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    The version of a Python package is one that pip reads.
+
+    Packages are compared with each other and with upstream requirements by PEP 440. A version that
+    it does not allow cannot have come from a package index, so it is probably a slip.
+    """
+    for variant in record.variants:
+        for name, version in variant.components.items():
+            component = catalog.component(name)
+            if component is None or component.kind is not Kind.PYTHON:
+                continue
+            if isinstance(version, str) and not _COMMA.search(version):
+                if Spelling(version).version is None:
+                    yield Problem(
+                        at=places.component(record, variant, name),
+                        message=f'{name} "{version}" is not a version of a Python package (PEP 440)',
+                        help="write it as `pip list` prints it in the image",
+                        component=name,
+                        variant=variant.id,
+                    )
+
+
+@rule("IDN105", Severity.ERROR, on=tuple(Subject))
+def decimal_comma(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
+    """
+    A version has no decimal comma.
+
+    Translated pages turn 24.04 into 24,04. No tool reads that, and readers who copy it get an
+    error.
+    """
+    for leaf in leaves(model_of(subject)):
+        if leaf.version and isinstance(leaf.value, str) and _COMMA.search(leaf.value):
+            yield Problem(
+                at=leaf.path,
+                message=f'{dotted(leaf.path)} is "{leaf.value}", with a decimal comma',
+                help=f'write "{leaf.value.replace(",", ".")}"',
+            )
+
+
+@rule("IDN106", Severity.ERROR)
+def unknown_variant(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A `for` names variants of the record.
+
+    What is said for a variant that does not exist is said to nobody, or, worse, to everybody.
+    """
+    known_ids = [variant.id for variant in record.variants]
+    for leaf in leaves(record.release):
+        if leaf.path[-2:-1] == ("for",) and leaf.value not in known_ids:
+            yield Problem(
+                at=leaf.path,
+                message=f'the record has no variant "{leaf.value}"',
+                help=names.nearest(leaf.value, known_ids),
+            )
+
+
+@rule("IDN111", Severity.ERROR, on=tuple(Subject))
+def unknown_id(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Problem]:
+    """
+    An id that a field refers to is in the catalogue.
+
+    Scenarios, frameworks, SDKs, driver families, products, schemes, engines, links, cards, topics
+    and the like have names in each language; a page cannot be made from an id that has none.
+    """
+    ids = names.ids(catalog)
+    for leaf in leaves(model_of(subject)):
+        kind = leaf.catalog
+        if kind is None or kind in _ELSEWHERE or not isinstance(leaf.value, str):
+            continue
+        if leaf.value not in ids[kind]:
+            yield Problem(
+                at=leaf.path,
+                message=f'{dotted(leaf.path)}: "{leaf.value}" is not among the {kind} of the catalogue',
+                help=names.nearest(leaf.value, ids[kind]),
+                key=leaf.key,
+            )
+
+
+@rule("IDN112", Severity.ERROR, on=tuple(Subject)[1:])
+def id_twice(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
+    """
+    An id is given once in a list of the catalogue.
+
+    Records refer to entries by their id; with two of them nobody knows which one is meant. Names of
+    components are the same when they differ only in case and in `-`, `_` and `.`, aliases included.
+    """
+    seen: dict[tuple[Path, str], str] = {}
+    for leaf in leaves(model_of(subject)):
+        place = _listed(leaf.path)
+        if place is None:
+            continue
+        name = normal_name(leaf.value) if isinstance(subject, Components) else leaf.value
+        first = seen.setdefault((place, name), dotted(leaf.path))
+        if first != dotted(leaf.path):
+            yield Problem(
+                at=leaf.path,
+                message=f'"{leaf.value}" is given twice, first at {first}',
+                help="delete one of the two, or give it another name",
+            )
+
+
+def _components(record: Record) -> Iterator[tuple[Path, str, bool]]:
+    """Yield the place of each component's name in a record, the name, and whether it is a key."""
+    for leaf in leaves(record.release):
+        named = leaf.catalog == "components"
+        if named or (leaf.catalog == "upgrades" and leaf.value != "sdk"):
+            yield leaf.path, leaf.value, leaf.key
+
+
+def _listed(path: Path) -> Path | None:
+    """Return the list in which ``path`` is the id of an entry, None when it is none."""
+    match path:
+        case (str(), int(), "id" | "card") | (str(), int(), "aliases", int()):
+            return path[:1]
+    return None

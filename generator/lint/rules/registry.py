@@ -1,0 +1,76 @@
+"""Registry: hosts and regions from which images are pulled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydantic import BaseModel
+
+from generator.catalog import Catalog, Record
+from generator.finding import Problem, Severity
+from generator.lint import names
+from generator.lint.leaves import leaves
+from generator.lint.rule import Subject, model_of, rule
+from generator.model.regions import Regions
+from generator.model.settings import Network, Settings
+
+_SLOT = "{region}"
+
+
+@rule("REG101", Severity.ERROR)
+def unknown_region(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A region is in the list of regions.
+
+    The list holds its name in each language and says whether the product is open there. An address
+    made from another word leads nowhere.
+    """
+    ids = names.ids(catalog)["regions"]
+    for leaf in leaves(model_of(subject)):
+        if leaf.catalog == "regions" and leaf.value not in ids:
+            yield Problem(
+                at=leaf.path,
+                message=f'region "{leaf.value}" is not in releases/regions.yml',
+                help=names.nearest(leaf.value, ids),
+            )
+
+
+@rule("REG102", Severity.WARNING, on=(Subject.REGIONS,))
+def unnamed_region(regions: Regions, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A region has a name in every language.
+
+    Readers look for the name that the console shows them. Where it is missing they see that of
+    another language.
+    """
+    wanted = [language.id for language in catalog.languages]
+    for position, region in enumerate(regions.regions):
+        missing = [language for language in wanted if not {language, ""} & region.name.keys()]
+        if missing:
+            yield Problem(
+                at=("regions", position, "name"),
+                message=f"region {region.id} has no name in {', '.join(missing)}",
+                help="add the name that the vendor's console or documentation uses",
+            )
+
+
+@rule("REG103", Severity.ERROR, on=(Subject.SETTINGS,))
+def region_in_host(settings: Settings, _: Catalog) -> Iterator[Problem]:
+    """
+    A public host is fixed, the host of a VPC has a place for the region.
+
+    A public registry stands in one region; its address with another region put in does not exist.
+    In a VPC each region has a host of its own.
+    """
+    for position, registry in enumerate(settings.registries):
+        public = registry.network is Network.PUBLIC
+        if (_SLOT in registry.host) is public or "{" in registry.host.replace(_SLOT, ""):
+            yield Problem(
+                at=("registries", position, "host"),
+                message=f'host "{registry.host}" does not suit the {registry.network} network',
+                help=(
+                    "write the one host with its region"
+                    if public
+                    else f"write {_SLOT} where the region stands"
+                ),
+            )

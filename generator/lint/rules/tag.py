@@ -1,0 +1,184 @@
+"""Tag: the variants of a record, and the tags by which registries know them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from generator.catalog import Catalog, Record, ResolvedVariant, known
+from generator.finding import Problem, Severity
+from generator.lint import places
+from generator.lint.rule import Subject, rule
+from generator.model.release import Status
+from generator.model.settings import Settings
+from generator.source import Path
+
+_OCI_TAG: Final = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}")
+
+
+@rule("IDN107", Severity.ERROR)
+def variant_twice(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A variant's id is unique in its record.
+
+    Anchors, columns, waivers and `for` use the id. It is the tag when none is given, so one tag on
+    two architectures needs two ids.
+    """
+    counts = Counter(variant.id for variant in record.variants)
+    for variant in record.variants:
+        if counts[variant.id] > 1:
+            own = record.release.variants[variant.position].id
+            yield Problem(
+                at=("variants", variant.position, "tag" if own is None else "id"),
+                message=f'{counts[variant.id]} variants have the id "{variant.id}"',
+                help='give each variant its own "id"',
+                variant=variant.id,
+            )
+
+
+@rule("IDN108", Severity.ERROR)
+def tag_twice(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A tag belongs to one variant on each architecture.
+
+    A tag in a registry leads to one image. Two variants or records that claim it cannot both be
+    right about what is inside. The same holds for aliases such as `latest`.
+    """
+    line = [other for other in catalog.records if other.release.image == record.release.image]
+    for path, tag, variant in _claims(record):
+        rivals = ", ".join(
+            f"{other.reference}, variant {rival.id}"
+            for other in line
+            for other_path, other_tag, rival in _claims(other)
+            if other_tag == tag
+            and (other is not record or other_path != path)
+            and _overlap(variant, rival)
+        )
+        if rivals:
+            yield Problem(
+                at=path,
+                message=f'tag "{tag}" is also claimed by {rivals}',
+                help="correct one of the tags, or give the architectures on which each stands",
+                variant=variant.id,
+            )
+
+
+@rule("IDN109", Severity.ERROR)
+def illegal_tag(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A tag is one that registries accept.
+
+    It has at most 128 letters, digits, dots, dashes and underscores and starts with neither dot nor
+    dash. A `+`, as in versions of Python packages, is not allowed.
+    """
+    for path, tag, variant in _claims(record):
+        if not _OCI_TAG.fullmatch(tag):
+            yield Problem(
+                at=path,
+                message=f'"{tag}" cannot be a tag in a registry',
+                help="copy the tag from the registry",
+                variant=variant.id,
+            )
+
+
+@rule("IDN110", Severity.ERROR)
+def unusual_tag(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A tag looks like the tags of its family.
+
+    The family's pattern holds what all its tags have in common. A tag that differs was mistyped, or
+    belongs to another image.
+    """
+    family = catalog.family(record.release.image)
+    pattern = _compiled(family.tag) if family else None
+    for variant in record.variants:
+        if pattern and variant.tag is not None and not pattern.fullmatch(variant.tag):
+            yield Problem(
+                at=("variants", variant.position, "tag"),
+                message=f'tag "{variant.tag}" does not match "{pattern.pattern}", the pattern of its family',
+                help="correct the tag, or the pattern in releases/catalog.yml",
+                variant=variant.id,
+            )
+
+
+@rule("IDN113", Severity.ERROR)
+def no_tag(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A variant has a tag.
+
+    Without it nobody can pull the image. Only a draft may lack it: its page says so, and the finder
+    never offers it.
+    """
+    draft = record.release.status is Status.DRAFT
+    for variant in record.variants:
+        if variant.tag is None:
+            yield Problem(
+                at=("variants", variant.position, "tag"),
+                message=f'variant "{variant.id}" has no tag',
+                help="give the tag as it stands in the registry, or make the record a draft",
+                severity=Severity.WARNING if draft else None,
+                variant=variant.id,
+            )
+
+
+@rule("IDN114", Severity.ERROR)
+def no_architectures(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    The processor architectures of a variant are stated.
+
+    An image that lacks the architecture of a host does not start there. A draft may leave them out;
+    where the vendor does not say, a published record says `unknown`.
+    """
+    draft = record.release.status is Status.DRAFT
+    for variant in record.variants:
+        stated = variant.architectures
+        if known(stated) is None and (draft or stated is None):
+            yield Problem(
+                at=places.field(record, variant, "architectures"),
+                message=f'the architectures of variant "{variant.id}" are not stated',
+                help='give "architectures" in the variant or once for the release',
+                severity=Severity.WARNING if draft else None,
+                variant=variant.id,
+            )
+
+
+@rule("IDN115", Severity.ERROR, on=(Subject.SETTINGS,))
+def no_pattern(settings: Settings, _: Catalog) -> Iterator[Problem]:
+    """
+    The tag pattern of a family is a regular expression.
+
+    No tag could be compared with it otherwise.
+    """
+    for position, family in enumerate(settings.families):
+        if _compiled(family.tag) is None:
+            yield Problem(
+                at=("families", position, "tag"),
+                message=f'"{family.tag}" is not a regular expression',
+                help="escape dots and brackets with a backslash, and put it in single quotes",
+            )
+
+
+def _claims(record: Record) -> Iterator[tuple[Path, str, ResolvedVariant]]:
+    """Yield the place of each tag and alias of a record, the tag, and its variant."""
+    for variant, written in zip(record.variants, record.release.variants, strict=True):
+        if variant.tag is not None:
+            yield ("variants", variant.position, "tag"), variant.tag, variant
+        for position, alias in enumerate(written.aliases):
+            yield ("variants", variant.position, "aliases", position), alias, variant
+
+
+def _overlap(one: ResolvedVariant, other: ResolvedVariant) -> bool:
+    """Tell whether two variants may stand on the same architecture; what is not known may be any."""
+    mine, theirs = known(one.architectures), known(other.architectures)
+    return mine is None or theirs is None or bool(set(mine) & set(theirs))
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str] | None:
+    try:
+        return re.compile(pattern)
+    except re.error:
+        return None

@@ -1,0 +1,212 @@
+"""Text: what people wrote, the same in every language and safe to print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from pydantic import BaseModel
+
+from generator.catalog import Catalog, Record
+from generator.finding import Problem, Severity
+from generator.lint import names
+from generator.lint.leaves import Leaf, leaves
+from generator.lint.prose import Sentence, sentences
+from generator.lint.rule import Subject, model_of, rule
+from generator.link import is_safe
+from generator.loader.words import dotted
+
+_TAG: Final = re.compile(r"<(?:[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?|/[A-Za-z][^<>]*|!--.*?--|[!?][^<>]*)>", re.DOTALL)
+_TARGET: Final = re.compile(
+    r"\]\(\s*<?(?P<inline>[^)\s>]*)|^ {0,3}\[[^\]]+\]:\s*(?P<reference>\S+)"
+    r"|<(?P<auto>[A-Za-z][A-Za-z0-9+.-]*:[^>\s]*)>",
+    re.MULTILINE,
+)
+_VERSION: Final = re.compile(r"\bv?[0-9]+\.[0-9]+(?:\.[0-9]+)*", re.ASCII)
+"""A version typed out; ASCII, because no boundary stands between a Chinese character and a digit."""
+
+
+@rule(
+    "TXT101",
+    Severity.WARNING,
+    on=(Subject.RECORD, Subject.SETTINGS, Subject.COMPONENTS, Subject.PLATFORMS),
+)
+def not_translated(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A text is there in every language.
+
+    Where a translation is missing, readers see the source language with a notice. That never blocks
+    a release, but it should not be forgotten.
+    """
+    wanted = [language.id for language in catalog.languages]
+    for leaf in leaves(model_of(subject)):
+        # A single string in a file of the catalogue is a name that is the same everywhere.
+        if not leaf.text or ("" in leaf.value and not isinstance(subject, Record)):
+            continue
+        given = {key or _own(subject, catalog) for key in leaf.value}
+        missing = ", ".join(language for language in wanted if language not in given)
+        if missing:
+            yield _untranslated(leaf, missing)
+    if isinstance(subject, Record):
+        for position, topic in enumerate(subject.release.topics):
+            given = set(catalog.topics[topic].titles) if topic in catalog.topics else set(wanted)
+            missing = ", ".join(language for language in wanted if language not in given)
+            if missing:
+                yield _untranslated(Leaf(("topics", position), topic), missing)
+
+
+@rule("TXT102", Severity.ERROR)
+def malformed_placeholder(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A brace opens a placeholder.
+
+    `{torch}` stands for a version of the record. Anything else in braces would be printed as it is;
+    a brace that is meant as such is written `{{`.
+    """
+    for sentence in sentences(record.release):
+        for written in sentence.malformed():
+            yield Problem(
+                at=sentence.path,
+                message=f'"{written}" is not a placeholder',
+                help="write {component}, {component@variant|minor} or {link:id}, or {{ for a brace",
+            )
+
+
+@rule("TXT103", Severity.ERROR)
+def placeholder_of_nothing(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A placeholder names a fact that the record states.
+
+    It stands for the version of a component, the SDK, a driver number, an address or a link of the
+    catalogue, in a variant that has it. Otherwise readers would see a gap.
+    """
+    links = names.ids(catalog)["links"]
+    for sentence in sentences(record.release):
+        for part in sentence.placeholders():
+            if part.kind == "link" and part.name not in links:
+                yield Problem(
+                    at=sentence.path,
+                    message=f'{part.written}: the catalogue has no link "{part.name}"',
+                    help=names.nearest(part.name, links),
+                )
+            elif part.kind in ("fact", "uri"):
+                ids = [variant.id for variant in record.variants]
+                if part.variant is not None and part.variant not in ids:
+                    yield Problem(
+                        at=sentence.path,
+                        message=f'{part.written}: the record has no variant "{part.variant}"',
+                        help=names.nearest(part.variant, ids),
+                    )
+                elif not sentence.values(record, part):
+                    yield Problem(
+                        at=sentence.path,
+                        message=f"{part.written} names nothing that the record states",
+                        help=names.nearest(part.name, sentence.facts(record)),
+                    )
+
+
+@rule("TXT104", Severity.ERROR)
+def ambiguous_placeholder(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A placeholder means one version.
+
+    Where variants differ, `{vllm}` could be either of them; `{vllm@25.11}` says which. Inside a
+    variant's own text it is that variant's.
+    """
+    for sentence in sentences(record.release):
+        for part in sentence.placeholders():
+            values = sentence.values(record, part)
+            if len(values) > 1:
+                first, second = list(values.items())[:2]
+                yield Problem(
+                    at=sentence.path,
+                    message=f"{part.written} is {first[0]} in variant {first[1]} and {second[0]} in {second[1]}",
+                    help=f"name the variant: {{{part.name}@{first[1]}}}",
+                )
+
+
+@rule("TXT105", Severity.ERROR, on=tuple(Subject))
+def raw_html(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
+    """
+    Prose holds no HTML.
+
+    Texts are Markdown. HTML in them is not passed on, so readers would see the tags; the same texts
+    also go into feeds and plain files.
+    """
+    for sentence in sentences(model_of(subject)):
+        if found := _TAG.search(sentence.without_code()):
+            yield Problem(
+                at=sentence.path,
+                message=f'HTML "{found[0]}" in prose',
+                help="use Markdown, or put it in backticks when it is meant as text",
+            )
+
+
+@rule("TXT106", Severity.ERROR, on=tuple(Subject))
+def unsafe_link(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
+    """
+    A link in prose leads to a page.
+
+    Only https, http, mailto and relative addresses are made into links. Others can run code in the
+    reader's browser.
+    """
+    for sentence in sentences(model_of(subject)):
+        for match in _TARGET.finditer(sentence.without_code()):
+            url = match["inline"] or match["reference"] or match["auto"] or ""
+            if not is_safe(url):
+                yield Problem(
+                    at=sentence.path,
+                    message=f'link to "{url}" is not allowed',
+                    help="link to an https address",
+                )
+
+
+@rule("TXT107", Severity.WARNING)
+def version_typed_out(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A version in prose is a placeholder.
+
+    A version that is typed a second time is forgotten when the first one changes. A version that is
+    not a fact of the record is written `{=0.11.0}`.
+    """
+    for sentence in sentences(record.release):
+        for found in dict.fromkeys(_VERSION.findall(_TARGET.sub(" ", sentence.without_code()))):
+            yield Problem(
+                at=sentence.path,
+                message=f'version "{found}" is typed out in prose',
+                help=f"name the fact, as in {{torch}}, or write {{={found}}}",
+            )
+
+
+@rule("TXT108", Severity.ERROR, on=tuple(Subject))
+def other_language(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A text is in a language of the site.
+
+    A translation under an unknown key would never be shown.
+    """
+    wanted = names.ids(catalog)["languages"]
+    for leaf in leaves(model_of(subject)):
+        for language in leaf.value if leaf.text else ():
+            if language and language not in wanted:
+                yield Problem(
+                    at=(*leaf.path, language),
+                    message=f'the site has no language "{language}"',
+                    help=names.nearest(language, wanted),
+                    key=True,
+                )
+
+
+def _own(subject: Record | BaseModel, catalog: Catalog) -> str:
+    """Return the language in which single strings of a record stand."""
+    lang = subject.release.lang if isinstance(subject, Record) else None
+    return lang or catalog.languages[0].id
+
+
+def _untranslated(leaf: Leaf, missing: str) -> Problem:
+    return Problem(
+        at=leaf.path,
+        message=f"{dotted(leaf.path)} is not there in {missing}",
+        help="translate it; until then its readers get the source language with a notice",
+    )
