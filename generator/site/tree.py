@@ -241,11 +241,16 @@ class PullVariant:
 
 @dataclass(frozen=True, slots=True)
 class Pull:
-    """The panel in which a reader chooses region, tag and network and copies an address."""
+    """
+    The panel in which a reader chooses region, tag and network and copies an address.
+
+    ``regions`` are those that are offered, by zone; ``unconfirmed`` those of which nobody says so.
+    """
 
     regions: tuple[tuple[str, tuple[Choice, ...]], ...]
     variants: tuple[PullVariant, ...]
     login: str | None
+    unconfirmed: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

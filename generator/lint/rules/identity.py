@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from generator.catalog import Catalog, Record
 from generator.finding import Problem, Severity
+from generator.ids import ids
 from generator.lint import names, places
 from generator.lint.leaves import leaves
 from generator.lint.rule import Subject, model_of, rule
@@ -36,7 +37,7 @@ def unknown_family(record: Record, catalog: Catalog) -> Iterator[Problem]:
         yield Problem(
             at=("image",),
             message=f'image family "{image}" is not in the catalogue',
-            help=names.nearest(image, names.ids(catalog)["families"]),
+            help=names.nearest(image, ids(catalog)["families"]),
         )
 
 
@@ -53,7 +54,7 @@ def unknown_component(record: Record, catalog: Catalog) -> Iterator[Problem]:
             yield Problem(
                 at=path,
                 message=f'component "{name}" is not in releases/components.yml',
-                help=names.nearest(name, names.ids(catalog)["components"]),
+                help=names.nearest(name, ids(catalog)["components"]),
                 key=key,
             )
 
@@ -143,16 +144,16 @@ def unknown_id(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Proble
     Scenarios, frameworks, SDKs, driver families, products, schemes, engines, links, cards, topics
     and the like have names in each language; a page cannot be made from an id that has none.
     """
-    ids = names.ids(catalog)
+    known = ids(catalog)
     for leaf in leaves(model_of(subject)):
         kind = leaf.catalog
         if kind is None or kind in _ELSEWHERE or not isinstance(leaf.value, str):
             continue
-        if leaf.value not in ids[kind]:
+        if leaf.value not in known[kind]:
             yield Problem(
                 at=leaf.path,
                 message=f'{dotted(leaf.path)}: "{leaf.value}" is not among the {kind} of the catalogue',
-                help=names.nearest(leaf.value, ids[kind]),
+                help=names.nearest(leaf.value, known[kind]),
                 key=leaf.key,
             )
 

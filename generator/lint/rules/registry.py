@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from generator.catalog import Catalog, Record
 from generator.finding import Problem, Severity
+from generator.ids import ids
 from generator.lint import names
 from generator.lint.leaves import leaves
 from generator.lint.rule import Subject, model_of, rule
@@ -25,13 +26,13 @@ def unknown_region(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Pr
     The list holds its name in each language and says whether the product is open there. An address
     made from another word leads nowhere.
     """
-    ids = names.ids(catalog)["regions"]
+    known = ids(catalog)["regions"]
     for leaf in leaves(model_of(subject)):
-        if leaf.catalog == "regions" and leaf.value not in ids:
+        if leaf.catalog == "regions" and leaf.value not in known:
             yield Problem(
                 at=leaf.path,
                 message=f'region "{leaf.value}" is not in releases/regions.yml',
-                help=names.nearest(leaf.value, ids),
+                help=names.nearest(leaf.value, known),
             )
 
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from generator.catalog import Catalog, Record
 from generator.finding import Problem, Severity
+from generator.ids import ids
 from generator.lint import names
 from generator.lint.leaves import Leaf, leaves
 from generator.lint.prose import Sentence, sentences
@@ -81,7 +82,7 @@ def placeholder_of_nothing(record: Record, catalog: Catalog) -> Iterator[Problem
     It stands for the version of a component, the SDK, a driver number, an address or a link of the
     catalogue, in a variant that has it. Otherwise readers would see a gap.
     """
-    links = names.ids(catalog)["links"]
+    links = ids(catalog)["links"]
     for sentence in sentences(record.release):
         for part in sentence.placeholders():
             if part.kind == "link" and part.name not in links:
@@ -91,12 +92,12 @@ def placeholder_of_nothing(record: Record, catalog: Catalog) -> Iterator[Problem
                     help=names.nearest(part.name, links),
                 )
             elif part.kind in ("fact", "uri"):
-                ids = [variant.id for variant in record.variants]
-                if part.variant is not None and part.variant not in ids:
+                variants = [variant.id for variant in record.variants]
+                if part.variant is not None and part.variant not in variants:
                     yield Problem(
                         at=sentence.path,
                         message=f'{part.written}: the record has no variant "{part.variant}"',
-                        help=names.nearest(part.variant, ids),
+                        help=names.nearest(part.variant, variants),
                     )
                 elif not sentence.values(record, part):
                     yield Problem(
@@ -186,7 +187,7 @@ def other_language(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Pr
 
     A translation under an unknown key would never be shown.
     """
-    wanted = names.ids(catalog)["languages"]
+    wanted = ids(catalog)["languages"]
     for leaf in leaves(model_of(subject)):
         for language in leaf.value if leaf.text else ():
             if language and language not in wanted:

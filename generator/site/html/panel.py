@@ -7,7 +7,7 @@ from html import escape
 from generator.address import Uri
 from generator.i18n import Words
 from generator.site.html.inline import address, breakable, esc, icon
-from generator.site.tree import Pull, PullVariant, Table
+from generator.site.tree import Choice, Pull, PullVariant, Table
 
 
 def copy_button(text: str, uri: Uri, words: Words) -> str:
@@ -23,9 +23,11 @@ def copy_button(text: str, uri: Uri, words: Words) -> str:
 def filter_field(name: str, words: Words) -> str:
     """Return the field that filters the rows of a table by what is typed."""
     label = escape(words.gettext("Filter the regions"))
+    empty = escape(words.gettext("No region matches."))
     return (
         f'<div class="tn-tools tn-js"><label class="tn-filter"><span class="tn-sr">{label}: {name}</span>'
-        f'<input class="tn-input" type="search" placeholder="{label}" data-tn-filter=""></label></div>'
+        f'<input class="tn-input" type="search" placeholder="{label}" data-tn-filter=""></label>'
+        f'<span class="tn-small" role="status" data-tn-empty="{empty}"></span></div>'
     )
 
 
@@ -51,16 +53,12 @@ def render(pull: Pull, words: Words) -> str:
     """Return the pull panel; without script every address is there, of the first region."""
     hint = esc(words.gettext("Remembered on this device for every page."))
     bar = ""
-    if pull.regions:
-        groups = "".join(
-            f'<optgroup label="{escape(zone)}">'
-            + "".join(
-                f'<option value="{escape(choice.value)}">{esc(choice.name)}</option>'
-                for choice in choices
-            )
-            + "</optgroup>"
-            for zone, choices in pull.regions
-        )
+    not_confirmed = words.gettext("Not confirmed by the vendor")
+    regional = bool(pull.regions or pull.unconfirmed)
+    if regional:
+        groups = "".join(_options(zone, choices) for zone, choices in pull.regions)
+        if pull.unconfirmed:
+            groups += _options(not_confirmed, pull.unconfirmed, ' data-tn-open="unknown"')
         bar += (
             f'<div class="tn-field"><label for="tn-region">{words.gettext("Region")}</label>'
             f'<select class="tn-select" id="tn-region" data-tn-choose="region">{groups}</select>'
@@ -69,20 +67,20 @@ def render(pull: Pull, words: Words) -> str:
     if len(pull.variants) > 1:
         choices = [(variant.id, variant.tag) for variant in pull.variants]
         bar += _segment("tag", words.gettext("Tag"), choices, mono=True)
-    if pull.regions and any(variant.public for variant in pull.variants):
+    if regional and any(variant.public for variant in pull.variants):
         networks = [("vpc", words.gettext("VPC")), ("public", words.gettext("Public network"))]
         bar += _segment("network", words.gettext("Commands use"), networks)
     out = f'<div class="tn-panel__bar tn-js">{bar}</div>' if bar else ""
-    if pull.regions:
+    if regional:
         head = words.gettext("VPC")
         side = words.gettext("Faster; from inside a VPC of this region.")
         rows = "".join(
             _row(uri, variant, words) for variant in pull.variants for uri in variant.vpc
         )
         missing = escape(words.gettext("Not offered in {region}. Shown: {instead}."))
-        out += _group(
-            head, side, f'<p class="tn-small" data-tn-missing="{missing}" hidden></p>{rows}'
-        )
+        notes = f'<p class="tn-small" data-tn-missing="{missing}" hidden></p>'
+        notes += f'<p class="tn-small" data-tn-unconfirmed="" hidden>{esc(not_confirmed)}.</p>'
+        out += _group(head, side, notes + rows)
     public = [(uri, variant) for variant in pull.variants for uri in variant.public]
     if public:
         side = words.gettext("From anywhere. This host has no regional copies.")
@@ -92,11 +90,18 @@ def render(pull: Pull, words: Words) -> str:
         out += _group(words.gettext("Public network"), side, rows)
     strings = {
         "copied": words.gettext("Copied"),
-        "copy": words.gettext("Copy"),
+        "said": words.gettext("Copied: {what}"),
         "failed": words.gettext("Copy failed. Select the address and copy it."),
     }
     data = "".join(f' data-tn-{name}="{escape(text)}"' for name, text in strings.items())
     return f'<div class="tn-panel" data-tn-pull=""{data}>{out}</div>'
+
+
+def _options(label: str, choices: tuple[Choice, ...], mark: str = "") -> str:
+    options = "".join(
+        f'<option value="{escape(choice.value)}">{esc(choice.name)}</option>' for choice in choices
+    )
+    return f'<optgroup label="{escape(label)}"{mark}>{options}</optgroup>'
 
 
 def _segment(kind: str, label: str, choices: list[tuple[str, str]], *, mono: bool = False) -> str:

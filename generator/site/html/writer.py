@@ -154,8 +154,8 @@ class _Writer:
                 return f'<p class="tn-aside">{icon("info")}<span>{text}</span></p>'
             case "blocked":
                 return f'<p class="tn-aside tn-aside--blocked">{icon("withdrawn")}<span>{text}</span></p>'
-            case "lead" | "note":
-                return f'<p class="tn-{"lead" if kind == "lead" else "small"}">{text}</p>'
+            case "lead" | "note" | "step":
+                return f'<p class="tn-{"small" if kind == "note" else kind}">{text}</p>'
             case _ if text.startswith(("<p>", "<ul>", "<ol>", "<pre>", "<blockquote>")):
                 return text
             case _:

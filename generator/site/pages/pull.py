@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from generator.address import Uri
 from generator.catalog import PullRegions, Record, ResolvedVariant, known
 from generator.model.platforms import Card
@@ -29,6 +32,10 @@ from generator.site.voice import Voice
 from generator.versions import numbers
 
 
+_LABEL: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?")
+"""The grammar of a Kubernetes label value."""
+
+
 def section(voice: Voice, record: Record) -> Section:
     """Return the section with the panel, the table of regions and the commands."""
     gettext = voice.words.gettext
@@ -39,8 +46,9 @@ def section(voice: Voice, record: Record) -> Section:
     blocks: list[Block] = []
     panels = tuple(_panel_variant(voice, record, variant) for variant in tagged)
     offers = {v.id: voice.catalog.pull_regions(v.availability) for v in tagged}
-    regions = _chooser(voice, offers[tagged[0].id])
-    blocks.append(Pull(regions, panels, _login_host(voice, record)))
+    offer = offers[tagged[0].id]
+    unconfirmed = tuple(_choice(voice, region) for region in offer.unconfirmed)
+    blocks.append(Pull(_chooser(voice, offer), panels, _login_host(voice, record), unconfirmed))
     first = first_address(voice, record, tagged[0])
     if first is not None:
         blocks.append(_commands(voice, record, first))
@@ -110,9 +118,6 @@ def _chooser(voice: Voice, offer: PullRegions) -> tuple[tuple[str, tuple[Choice,
         mine = tuple(_choice(voice, region) for region in offer.offered if region.zone is zone)
         if mine:
             groups.append((zone_name(voice, zone), mine))
-    if offer.unconfirmed:
-        rest = tuple(_choice(voice, region) for region in offer.unconfirmed)
-        groups.append((voice.words.gettext("Not confirmed by the vendor"), rest))
     return tuple(groups)
 
 
@@ -186,7 +191,7 @@ def _pod(voice: Voice, record: Record, address: Address) -> tuple[Block, ...]:
     driver = record.release.driver
     platforms = voice.catalog.platforms
     resource = platforms.resources.get(driver.family)
-    cards = voice.catalog.cards(driver.family)
+    cards = _labelled(voice.catalog.cards(driver.family))
     if resource is None or not cards:
         return ()
     wanted = known(driver.recommended) or known(driver.minimum)
@@ -212,6 +217,11 @@ def _pod(voice: Voice, record: Record, address: Address) -> tuple[Block, ...]:
         text = gettext("No offered driver of this card reaches {version}.")
         blocks.append(Paragraph(voice.say(text, version=Version(wanted)), "blocked"))
     return tuple(blocks)
+
+
+def _labelled(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards whose name can stand in a label: not every source says what does."""
+    return tuple(card for card in cards if _LABEL.fullmatch(card.card))
 
 
 def _card(cards: tuple[Card, ...], wanted: str | None) -> tuple[Card, str | None]:

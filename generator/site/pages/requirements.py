@@ -7,10 +7,10 @@ from generator.model.platforms import Card
 from generator.model.release import Driver
 from generator.site.tree import Code, Facts, Line, Paragraph, Section, Sub, Version
 from generator.site.voice import Voice
-from generator.versions import normal_name, numbers
+from generator.versions import numbers
 
-_SYSTEMS = ("ubuntu", "debian", "alinux", "anolis-os", "centos")
-"""Components that are the operating system of the image, by normal name."""
+_SYSTEM = "os"
+"""The group of ``components.yml`` whose member is the operating system of an image."""
 
 
 def section(voice: Voice, record: Record) -> Section:
@@ -81,7 +81,7 @@ def _system(voice: Voice, record: Record) -> tuple[Line, ...]:
     def system(variant: ResolvedVariant) -> Line:
         for name in variant.components:
             component = voice.catalog.component(name)
-            if component is not None and normal_name(name) in _SYSTEMS:
+            if component is not None and component.group == _SYSTEM:
                 return (f"{voice.component(name)} ", voice.version(variant.components[name]))
         return (voice.not_stated,)
 
