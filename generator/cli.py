@@ -1,0 +1,185 @@
+"""Cli: the commands of ``tagnotes``; click stands behind this door only."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from generator.loader import Loaded
+
+CONFIG = "mkdocs.yml"
+
+
+class _Today(click.ParamType):
+    """A day written year-month-day."""
+
+    name = "date"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> date:
+        """Return the day, or say what is wrong with it."""
+        if isinstance(value, date):
+            return value
+        try:
+            return date.fromisoformat(str(value))
+        except ValueError:
+            self.fail(f"{value!r} is not a day written year-month-day", param, ctx)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--root",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of the project; the nearest one above with a mkdocs.yml when left out.",
+)
+@click.version_option(package_name="tagnotes")
+@click.pass_context
+def main(context: click.Context, root: Path | None) -> None:
+    """Release notes of AI container images, from one YAML record per release."""
+    context.obj = root
+
+
+@main.command()
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--strict", is_flag=True, help="Warnings fail the run too.")
+@click.option("--today", type=_Today(), metavar="DATE", help="Day on which waivers are judged.")
+@click.pass_context
+def check(
+    context: click.Context,
+    paths: tuple[Path, ...],
+    format_: str,
+    today: date | None,
+    *,
+    strict: bool,
+) -> None:
+    """
+    Say what is wrong in the records, with file, line and remedy.
+
+    The whole catalogue is always checked; PATHS only choose what is reported.
+    """
+    from generator.lint import FORMATS
+    from generator.lint import check as run
+    from generator.loader import read
+
+    root = _root(context)
+    loaded = read(root)
+    outcome = run(loaded, today=today or _today())
+    if paths:
+        outcome = outcome.only(_names(root, loaded, paths))
+    colour = format_ == "text" and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    _write(FORMATS[format_](outcome, colour=colour))
+    context.exit(outcome.exit_code(strict=strict))
+
+
+@main.command()
+@click.option("--strict", is_flag=True, help="Warnings of the site's own checks fail the build.")
+@click.option(
+    "--site-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of the finished site; that of mkdocs.yml when left out.",
+)
+@click.pass_context
+def build(context: click.Context, site_dir: Path | None, *, strict: bool) -> None:
+    """Build the site in all its languages."""
+    from generator.engine.build import build as run
+
+    context.exit(run(_root(context) / CONFIG, strict=strict, site_dir=site_dir))
+
+
+@main.command()
+@click.option("--address", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT")
+@click.option("--strict", is_flag=True, help="Warnings of the site's own checks fail the build.")
+@click.pass_context
+def serve(context: click.Context, address: str, *, strict: bool) -> None:
+    """Show the site and build it anew whenever a file changes."""
+    from generator.engine.build import serve as run
+
+    context.exit(run(_root(context) / CONFIG, address=address, strict=strict))
+
+
+@main.command()
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; say what is out of date.")
+@click.pass_context
+def schema(context: click.Context, *, only_check: bool) -> None:
+    """Write the JSON Schemas by which an editor completes and checks the files."""
+    from generator import schema as schemas
+    from generator.lint import WAIVABLE
+    from generator.loader import read
+
+    root = _root(context)
+    catalog = read(root).catalog
+    if catalog is None:
+        raise click.UsageError("the catalogue cannot be read: see tagnotes check")
+    stale = (schemas.stale if only_check else schemas.write)(root, catalog, WAIVABLE)
+    for name in stale:
+        _write(f"{name} {'is out of date' if only_check else 'written'}\n")
+    if only_check and stale:
+        _write("run `tagnotes schema` and commit what it writes\n")
+        context.exit(1)
+
+
+@main.command()
+@click.argument("code")
+def explain(code: str) -> None:
+    """Say what a finding's CODE means and why it matters."""
+    from generator.lint import CODES, WAIVABLE
+
+    found = CODES.get(code.upper())
+    if found is None:
+        raise click.UsageError(f"no code {code!r}; known are {', '.join(CODES)}")
+    waiver = "A record can waive it, with a reason." if found.code in WAIVABLE else ""
+    paragraphs = (f"{found.code} ({found.severity})", found.title, found.why, waiver)
+    _write("\n\n".join(filter(None, paragraphs)) + "\n")
+
+
+def _root(context: click.Context) -> Path:
+    """Return the project's folder: the one asked for, else the nearest with a mkdocs.yml."""
+    given: Path | None = context.obj
+    if given is not None:
+        return given.resolve()
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / CONFIG).is_file():
+            return folder
+    raise click.UsageError(f"no {CONFIG} here or above; go to the project or give --root")
+
+
+def _names(root: Path, loaded: Loaded, paths: tuple[Path, ...]) -> frozenset[str]:
+    """Return the names of the files that the paths mean; one that means none is a mistake."""
+    found: set[str] = set()
+    for path in paths:
+        mine = {name for name in loaded.sources if _is_below(root / name, path)}
+        if not mine:
+            raise click.UsageError(f"{path} is no file of the catalogue at {root}")
+        found |= mine
+    return frozenset(found)
+
+
+def _is_below(file: Path, path: Path) -> bool:
+    return file.resolve().is_relative_to(path.resolve())
+
+
+def _today() -> date:
+    """Return the day of SOURCE_DATE_EPOCH when it is set, else today."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    if epoch is None:
+        return datetime.now(UTC).date()
+    try:
+        return datetime.fromtimestamp(int(epoch), UTC).date()
+    except (ValueError, OverflowError, OSError):
+        raise click.UsageError(f"SOURCE_DATE_EPOCH is {epoch!r}, not a number of seconds") from None
+
+
+def _write(text: str) -> None:
+    """Print ``text`` in UTF-8 whatever the locale: reports quote Chinese records."""
+    stream = click.get_binary_stream("stdout")
+    stream.write(text.encode("utf-8", "backslashreplace"))
+    stream.flush()

@@ -1,0 +1,158 @@
+"""Schema: JSON Schemas of the data files, from the models and the ids of the catalog."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from pydantic import BaseModel
+
+from generator.catalog import Catalog
+from generator.ids import ids
+from generator.model.components import Components
+from generator.model.platforms import Platforms
+from generator.model.regions import Regions
+from generator.model.release import Release
+from generator.model.settings import Settings
+
+MODELS: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
+    {
+        "release": Release,
+        "catalog": Settings,
+        "regions": Regions,
+        "components": Components,
+        "platforms": Platforms,
+    }
+)
+"""The models by the name of their schema."""
+
+_DIALECT: Final = "http://json-schema.org/draft-07/schema#"
+"""The newest dialect that editors know in full."""
+
+_DEFINITION: Final = "#/definitions/{model}"
+_MARK: Final = "x-catalog"
+_NULL: Final = {"type": "null"}
+
+Node = dict[str, Any]
+
+
+def files(catalog: Catalog, rules: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield name and text of each schema; ``rules`` are the titles of what can be waived, by code."""
+    known = {**ids(catalog), "rules": rules}
+    for name, model in MODELS.items():
+        schema = _Schema(known).of(model)
+        yield f"schemas/{name}.schema.json", json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+
+
+def stale(root: Path, catalog: Catalog, rules: Mapping[str, str]) -> list[str]:
+    """Return the names of the schemas below ``root`` that are missing or out of date."""
+    return [name for name, text in files(catalog, rules) if _read(root / name) != text.encode()]
+
+
+def write(root: Path, catalog: Catalog, rules: Mapping[str, str]) -> list[str]:
+    """Write the schemas that are out of date; return their names."""
+    changed = stale(root, catalog, rules)
+    for name, text in files(catalog, rules):
+        if name in changed:
+            path = root / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(text.encode())
+    return changed
+
+
+def _read(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
+
+
+class _Schema:
+    """Makes one schema; the lists of ids that it uses become definitions of it."""
+
+    def __init__(self, known: Mapping[str, Mapping[str, str]]) -> None:
+        self.known = known
+        self.lists: dict[str, Node] = {}
+        self.models: Mapping[str, Node] = {}
+
+    def of(self, model: type[BaseModel]) -> Node:
+        raw = model.model_json_schema(by_alias=True, ref_template=_DEFINITION)
+        self.models = raw.pop("$defs")
+        models = {name: self.node(node) for name, node in self.models.items()}
+        top = self.node(raw)
+        return {"$schema": _DIALECT, **top, "definitions": {**models, **self.lists}}
+
+    def node(self, raw: Node) -> Node:
+        """Return a node of pydantic's schema as ours."""
+        made = {key: self.part(key, value) for key, value in raw.items() if key != _MARK}
+        if "oneOf" in made:
+            # The word "unknown" is also a text: it would match two arms, and so none.
+            made["anyOf"] = made.pop("oneOf")
+        kind = raw.get(_MARK)
+        if kind is not None:
+            return self.texts(kind, made) if raw.get("type") == "object" else self.listed(kind, made)
+        names = raw.get("propertyNames", {}).get(_MARK)
+        if names is not None:
+            return self.named(names, made)
+        return _wrapped(made)
+
+    def part(self, key: str, value: Any) -> Any:
+        """Return what stands under one key of a node."""
+        match key, value:
+            case "properties", dict():
+                return {name: self.field(name, node) for name, node in value.items()}
+            case ("items" | "additionalProperties"), dict():
+                return self.node(value)
+            case ("anyOf" | "oneOf"), list():
+                return [self.node(arm) for arm in value]
+            case "description", str():
+                return value.replace("``", "`")
+        return value
+
+    def field(self, name: str, raw: Node) -> Node:
+        """Return the schema of a field; one that is left out is never written as nothing."""
+        raw = {"title": name.replace("_", " ").capitalize(), **raw}
+        if _NULL in raw.get("anyOf", ()):
+            arms = [arm for arm in raw.pop("anyOf") if arm != _NULL]
+            raw = {**arms[0], **raw} if len(arms) == 1 else {**raw, "anyOf": arms}
+            del raw["default"]
+        if _is_flag(raw):
+            raw["examples"] = [example == "true" for example in raw["examples"]]
+        if "description" not in raw:
+            # pydantic leaves out a sentence that is also that of the model.
+            raw["description"] = self.models[raw["$ref"].rpartition("/")[2]]["description"]
+        return self.node(raw)
+
+    def listed(self, kind: str, made: Node) -> Node:
+        """Return a reference to the list of ids of one kind."""
+        titles = self.known[kind]
+        self.lists[kind] = (
+            {"enum": list(titles), "enumDescriptions": list(titles.values())}
+            if titles
+            else {"type": "string"}
+        )
+        said = {key: made[key] for key in ("title", "description", "examples") if key in made}
+        return _wrapped({**said, "$ref": f"#/definitions/{kind}"})
+
+    def named(self, kind: str, made: Node) -> Node:
+        """Return a map whose keys are ids: each is a property, so that an editor completes it."""
+        del made["propertyNames"]
+        value = made["additionalProperties"]
+        keys = {key: {"title": title, **value} for key, title in self.known[kind].items()}
+        return {**made, "properties": keys, "additionalProperties": False}
+
+    def texts(self, kind: str, made: Node) -> Node:
+        """Return a map from language to text."""
+        return self.named(kind, {**made, "propertyNames": {}})
+
+
+def _wrapped(node: Node) -> Node:
+    """Put a reference beside which more is said into a list: on its own it hides the rest."""
+    if "$ref" not in node or len(node) == 1:
+        return node
+    rest = {key: value for key, value in node.items() if key != "$ref"}
+    return {**rest, "allOf": [{"$ref": node["$ref"]}]}
+
+
+def _is_flag(raw: Node) -> bool:
+    return raw.get("type") == "boolean" or {"type": "boolean"} in raw.get("oneOf", ())
