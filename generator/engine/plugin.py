@@ -14,6 +14,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
+from generator import loader
 from generator.catalog import Catalog
 from generator.engine import index, records
 from generator.engine.edition import Edition
@@ -37,6 +38,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     last_good: ClassVar[Catalog | None] = None
     """While serving: shown when the records are broken. Instances do not survive a rebuild."""
 
+    cache: ClassVar[loader.Cache] = {}
+    """Files as they were last read: a rebuild reads what changed."""
+
     edition: Edition | None = None
     """Set before a build of another language begins; the root build makes its own."""
     staging: Staging | None = None
@@ -46,7 +50,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         """Read the records, redirect the output; before the search plugin looks at the language."""
         if self.edition is None:
             root = Path(config.config_file_path).parent
-            catalog = records.read(root, self.last_good)
+            catalog = records.read(root, self.last_good, self.cache)
             self.edition = Edition(
                 catalog,
                 catalog.languages[0],

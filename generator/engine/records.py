@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from datetime import UTC, date, datetime
+from dataclasses import replace
 from pathlib import Path
 
 from mkdocs.exceptions import PluginError
@@ -12,40 +11,31 @@ from mkdocs.plugins import get_plugin_logger
 from generator import loader
 from generator.catalog import Catalog
 from generator.finding import Severity
-from generator.lint import engine as lint
-from generator.lint import report
+from generator.lint import FORMATS, check
 
 log = get_plugin_logger("tagnotes")
 
 
-def today() -> date:
-    """Return the day of the build: SOURCE_DATE_EPOCH when it is set, so that builds repeat."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    return datetime.fromtimestamp(
-        int(epoch) if epoch else datetime.now(UTC).timestamp(), UTC
-    ).date()
-
-
-def read(root: Path, last_good: Catalog | None) -> Catalog:
+def read(root: Path, last_good: Catalog | None, cache: loader.Cache) -> Catalog:
     """
-    Return the checked catalog under ``root``.
+    Return the checked catalog under ``root``; ``cache`` spares reading unchanged files again.
 
     Errors raise PluginError with every finding; when there is a last good catalog (while serving)
-    they are reported and that one is returned. Warnings are told at INFO: the strict mode of MkDocs
-    judges links and pages, ``tagnotes check --strict`` judges records.
+    they are reported and that one is returned. Warnings are counted at INFO: the strict mode of
+    MkDocs judges links and pages, ``tagnotes check --strict`` judges records.
     """
-    loaded = loader.read(root)
-    result = lint.run(loaded, today())
-    errors = [f for f in result.findings if f.severity is Severity.ERROR and f.waived_by is None]
+    loaded = loader.read(root, cache=cache)
+    outcome = check(loaded)
+    errors = tuple(
+        f for f in outcome.findings if f.severity is Severity.ERROR and f.waived_by is None
+    )
     if errors or loaded.catalog is None:
-        text = report.text(errors)
+        text = FORMATS["text"](replace(outcome, findings=errors))
         if last_good is None:
-            raise PluginError(text)
+            raise PluginError(f"the records have errors\n{text}")
         log.error("the last good records are shown until this is mended\n%s", text)
         return last_good
-    warnings = [
-        f for f in result.findings if f.severity is Severity.WARNING and f.waived_by is None
-    ]
+    warnings = outcome.count(Severity.WARNING)
     if warnings:
-        log.info("%d warnings in the records; `tagnotes check` lists them", len(warnings))
+        log.info("%d warnings in the records: see `tagnotes check`", warnings)
     return loaded.catalog

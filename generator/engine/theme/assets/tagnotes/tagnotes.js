@@ -1,0 +1,232 @@
+// The reader's choices on a page: region, tag and network, what is copied, which rows are seen.
+// State is kept in the address and in localStorage only; without this script every page is complete.
+(() => {
+  "use strict"
+
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)]
+  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim()
+  const asked = (name) => new URLSearchParams(location.search).get(name)
+
+  // Storage may be switched off; then a choice holds for this page.
+  const recall = (name) => {
+    try { return localStorage.getItem(`tagnotes.${name}`) } catch { return null }
+  }
+  const remember = (name, value) => {
+    try { localStorage.setItem(`tagnotes.${name}`, value) } catch { /* nothing to do */ }
+  }
+
+  // ---- the pull panel ----
+
+  const panel = () => document.querySelector("[data-tn-pull]")
+  const select = () => document.querySelector("select[data-tn-choose=region]")
+  const radio = (kind, value) =>
+    all(`input[data-tn-choose=${kind}]`).find((input) => input.value === value)
+  const chosen = (kind) => document.querySelector(`input[data-tn-choose=${kind}]:checked`)?.value
+  const message = (name) => document.querySelector(`[data-tn-${name}]`)
+
+  // Choose what the address says, else what was remembered; what this image does not offer is told.
+  function recallChoices() {
+    const region = asked("region") ?? recall("region")
+    const list = select()
+    if (list && region) {
+      const option = [...list.options].find((entry) => entry.value === region)
+      if (option) option.selected = true
+      else {
+        const note = message("missing")
+        note.textContent = note.dataset.tnMissing
+          .replace("{region}", region).replace("{instead}", list.selectedOptions[0].text)
+        note.hidden = false
+      }
+    }
+    for (const [kind, value] of [["tag", asked("tag")], ["network", recall("network")]]) {
+      const input = radio(kind, value)
+      if (input) input.checked = true
+    }
+  }
+
+  // Show the choice in the panel, in the tables of regions and in every command of the page.
+  function applyChoices() {
+    if (!panel()) return
+    const [region, tag, network] = [select()?.value, chosen("tag"), chosen("network")]
+    const rows = all(".tn-urirow", panel())
+    for (const row of rows) {
+      if (region) setRegion(row, region)
+      row.hidden = tag !== undefined && row.dataset.tnVariant !== tag
+    }
+    for (const table of all("[data-tn-table][data-tn-variant]")) {
+      const block = table.closest("details") ?? table
+      block.hidden = tag !== undefined && table.dataset.tnVariant !== tag
+      if (block === table) headingOf(table).hidden = table.hidden
+    }
+    const unconfirmed = message("unconfirmed")
+    if (unconfirmed) unconfirmed.hidden = !select().selectedOptions[0].closest("[data-tn-open=unknown]")
+    const shown = rows.filter((row) => !row.hidden)
+    const row = shown.find((entry) => entry.dataset.tnNetwork === network) ?? shown[0]
+    const uri = row.querySelector("[data-tn-copy]").dataset.tnCopy
+    for (const span of all("[data-tn-live]")) span.textContent = uri
+  }
+
+  function setRegion(row, region) {
+    const mark = row.querySelector("[data-tn-region]")
+    if (!mark || mark.textContent === region) return
+    const button = row.querySelector("[data-tn-copy]")
+    const label = button.getAttribute("aria-label").replace(mark.textContent, region)
+    mark.textContent = region
+    button.setAttribute("aria-label", label)
+    button.dataset.tnCopy = row.querySelector(".tn-uri").textContent
+  }
+
+  function headingOf(table) {
+    let before = table.previousElementSibling
+    while (!/^H\d$/.test(before.tagName)) before = before.previousElementSibling
+    return before
+  }
+
+  function choose(input) {
+    const kind = input.dataset.tnChoose
+    if (kind !== "tag") remember(kind, input.value)
+    if (kind === "region") {
+      const url = new URL(location.href)
+      if (url.searchParams.has("region")) {
+        url.searchParams.set("region", input.value)
+        history.replaceState(history.state, "", url)
+      }
+      message("missing").hidden = true
+    }
+    applyChoices()
+  }
+
+  // A link to what the chosen tag hides chooses the tag it belongs to.
+  function reveal() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    if (!target?.hidden) return
+    const table = all("[data-tn-table][data-tn-variant]")
+      .find((entry) => target.contains(entry) || headingOf(entry) === target)
+    const input = table && radio("tag", table.dataset.tnVariant)
+    if (!input) return
+    input.checked = true
+    applyChoices()
+    target.scrollIntoView()
+  }
+
+  // ---- copying ----
+
+  async function write(text) {
+    try {
+      await navigator.clipboard.writeText(text)
+      return true
+    } catch { // no permission, or no secure context: the old way
+      const field = document.createElement("textarea")
+      field.value = text
+      field.className = "tn-sr"
+      document.body.append(field)
+      field.select()
+      const done = document.execCommand("copy")
+      field.remove()
+      return done
+    }
+  }
+
+  async function copy(button) {
+    const row = button.closest("tr, .tn-urirow")
+    const code = row.querySelector(".tn-uri")
+    const words = panel().dataset
+    row.querySelector(".tn-error")?.remove()
+    const done = await write(button.dataset.tnCopy)
+    button.focus()
+    if (!done) {
+      const error = document.createElement("span")
+      error.className = "tn-error"
+      error.setAttribute("role", "alert")
+      error.textContent = words.tnFailed
+      code.after(error)
+      getSelection().selectAllChildren(code)
+      return
+    }
+    const what = [button.dataset.tnCopy.split(":").pop(), row.querySelector(".tn-reg")?.textContent]
+    say(words.tnSaid.replace("{what}", what.filter(Boolean).join(", ")))
+    if ("tnDone" in button.dataset) return
+    const [use, label] = [button.querySelector("use"), button.querySelector("span")]
+    const [icon, text] = [use.getAttribute("xlink:href"), label.textContent]
+    button.style.width = `${button.getBoundingClientRect().width}px` // the width stays while the word changes
+    button.dataset.tnDone = ""
+    use.setAttribute("xlink:href", "#tn-i-check")
+    label.textContent = words.tnCopied
+    setTimeout(() => {
+      use.setAttribute("xlink:href", icon)
+      label.textContent = text
+      delete button.dataset.tnDone
+      button.style.width = ""
+    }, 2000)
+  }
+
+  function say(text) {
+    const status = document.querySelector("[data-tn-status]")
+    status.textContent = "" // the same words again would not be spoken
+    requestAnimationFrame(() => { status.textContent = text })
+  }
+
+  // ---- rows ----
+
+  function filter(field) {
+    const needle = fold(field.value)
+    const block = field.closest("[data-tn-table]")
+    const rows = all("tbody tr", block)
+    for (const row of rows) row.classList.toggle("is-out", !fold(row.cells[0].textContent).includes(needle))
+    const empty = block.querySelector("[data-tn-empty]")
+    empty.textContent = rows.every((row) => row.matches(".is-out")) ? empty.dataset.tnEmpty : ""
+  }
+
+  const showRows = (input) => { input.closest("[data-tn-table]").dataset.tnOnly = input.value }
+
+  // Only what really scrolls is a stop of the Tab key.
+  const scrollers = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.scrollWidth > target.clientWidth) target.tabIndex = 0
+      else target.removeAttribute("tabindex")
+    }
+  })
+
+  // ---- wiring: once for the document, then for each page that is shown in it ----
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-tn-copy]")
+    if (button) copy(button)
+    const link = event.target.closest(".tn-lang a")
+    if (link) [link.search, link.hash] = [location.search, location.hash]
+  }, true)
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches("[data-tn-choose]")) choose(target)
+    if (target.matches("[data-tn-rows]")) showRows(target)
+  })
+  document.addEventListener("input", ({ target }) => {
+    if (target.matches("[data-tn-filter]")) filter(target)
+  })
+  // The search box reads a pasted address as its image and tag: to the index a colon is an operator.
+  document.addEventListener("keyup", ({ target }) => {
+    if (!target.matches?.(".md-search__input")) return
+    const words = target.value.replace(/\S+\.\S+\//g, "").replaceAll(":", " ")
+    if (words !== target.value) target.value = words
+  }, true)
+  addEventListener("hashchange", reveal)
+
+  function onPage() {
+    for (const { content, dataset } of all("meta[name=tagnotes-alternate]")) {
+      const link = document.querySelector(`.tn-lang a[lang="${dataset.tnLang}"]`)
+      link.href = new URL(content, location.href).pathname
+    }
+    scrollers.disconnect()
+    for (const scroller of all(".tn-scroll--wide, .md-typeset__scrollwrap")) scrollers.observe(scroller)
+    for (const wrap of all(".md-typeset__scrollwrap")) { // the theme's own, around tables of hand-written pages
+      wrap.setAttribute("role", "region")
+      wrap.setAttribute("aria-label", all("th", wrap).map((cell) => cell.textContent).join(", "))
+    }
+    all("[data-tn-rows]:checked").forEach(showRows)
+    recallChoices()
+    applyChoices()
+    reveal()
+  }
+
+  if (window.document$) window.document$.subscribe(onPage)
+  else onPage()
+})()
