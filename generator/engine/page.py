@@ -84,7 +84,8 @@ class DirectPage(Page):
 
 
 def _toc(entries: Sequence[TocEntry]) -> TableOfContents:
-    return TableOfContents([_anchor(entry, 1) for entry in entries])
+    # Level 1 is the title: the theme takes a first entry of that level for it and shows its children.
+    return TableOfContents([_anchor(entry, 2) for entry in entries])
 
 
 def _anchor(entry: TocEntry, level: int) -> AnchorLink:
