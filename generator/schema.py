@@ -34,13 +34,14 @@ _DIALECT: Final = "http://json-schema.org/draft-07/schema#"
 
 _DEFINITION: Final = "#/definitions/{model}"
 _MARK: Final = "x-catalog"
+_SAID: Final = ("title", "description", "examples")
 _NULL: Final = {"type": "null"}
 
 Node = dict[str, Any]
 
 
 def files(catalog: Catalog, rules: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield name and text of each schema; ``rules`` are the titles of what can be waived, by code."""
+    """Yield name and text of each schema; ``rules`` are the titles of waivable ones, by code."""
     known = {**ids(catalog), "rules": rules}
     for name, model in MODELS.items():
         schema = _Schema(known).of(model)
@@ -90,20 +91,22 @@ class _Schema:
             made["anyOf"] = made.pop("oneOf")
         kind = raw.get(_MARK)
         if kind is not None:
-            return self.texts(kind, made) if raw.get("type") == "object" else self.listed(kind, made)
+            return (
+                self.texts(kind, made) if raw.get("type") == "object" else self.listed(kind, made)
+            )
         names = raw.get("propertyNames", {}).get(_MARK)
         if names is not None:
             return self.named(names, made)
         return _wrapped(made)
 
-    def part(self, key: str, value: Any) -> Any:
+    def part(self, key: str, value: object) -> object:
         """Return what stands under one key of a node."""
         match key, value:
             case "properties", dict():
                 return {name: self.field(name, node) for name, node in value.items()}
-            case ("items" | "additionalProperties"), dict():
+            case (("items" | "additionalProperties"), dict()):
                 return self.node(value)
-            case ("anyOf" | "oneOf"), list():
+            case (("anyOf" | "oneOf"), list()):
                 return [self.node(arm) for arm in value]
             case "description", str():
                 return value.replace("``", "`")
@@ -131,7 +134,7 @@ class _Schema:
             if titles
             else {"type": "string"}
         )
-        said = {key: made[key] for key in ("title", "description", "examples") if key in made}
+        said: Node = {key: made[key] for key in _SAID if key in made}
         return _wrapped({**said, "$ref": f"#/definitions/{kind}"})
 
     def named(self, kind: str, made: Node) -> Node:

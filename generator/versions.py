@@ -206,7 +206,7 @@ def normal_name(name: str) -> str:
 
 
 def numbers(text: str) -> tuple[int, ...]:
-    """Return the leading dotted numbers of a version that need not be PEP 440, such as a driver's."""
+    """Return the leading dotted numbers of any version, such as that of a driver."""
     match = re.match(r"[A-Za-z]?((?:[0-9]{1,18}\.)*[0-9]{1,18})", text)
     return tuple(int(n) for n in match[1].split(".")) if match else ()
 

@@ -131,7 +131,7 @@ def _findings(judged: Iterable[Judged], source: Source, record: Record | None) -
 
 
 def _only(variants: tuple[str, ...], problem: Problem, record: Record | None) -> str:
-    """Return the words that name the variants, when it is not all of them and the place does not."""
+    """Return the words that name the variants, unless it is all or the place names it."""
     if not variants or record is None or problem.at[:1] == ("variants",):
         return ""
     if len(variants) == len(record.variants):

@@ -53,7 +53,7 @@ def leaves(entry: BaseModel, path: Path = ()) -> Iterator[Leaf]:
         yield from _walk(getattr(entry, attribute), kind, (*path, key))
 
 
-def _walk(value: Any, kind: _Kind, path: Path) -> Iterator[Leaf]:
+def _walk(value: object, kind: _Kind, path: Path) -> Iterator[Leaf]:
     if value is None:
         return
     if isinstance(value, BaseModel):
@@ -80,7 +80,7 @@ def _plan(model: type[BaseModel]) -> tuple[tuple[str, str, _Kind], ...]:
     )
 
 
-def _kind(hint: Any) -> _Kind:
+def _kind(hint: object) -> _Kind:
     if hint == Text:
         return _Kind(text=True)
     origin, args = get_origin(hint), get_args(hint)

@@ -11,7 +11,7 @@ _SHOWN: Final = 12
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Return the remedy for an unknown name: the one that was probably meant, else what is known."""
+    """Return the remedy for an unknown name: the one probably meant, else what is known."""
     known = tuple(known)
     near = difflib.get_close_matches(name, known, n=1)
     if near:

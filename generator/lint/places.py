@@ -9,7 +9,9 @@ from generator.source import Path
 def component(record: Record, variant: ResolvedVariant, name: str) -> Path:
     """Return the place of a component's version: the variant's own, else the release's."""
     own = record.release.variants[variant.position].components
-    return ("variants", variant.position, "components", name) if name in own else ("components", name)
+    return (
+        ("variants", variant.position, "components", name) if name in own else ("components", name)
+    )
 
 
 def field(record: Record, variant: ResolvedVariant, *path: str) -> Path:

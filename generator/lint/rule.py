@@ -46,8 +46,8 @@ class Rule:
     """
     A rule; it knows no line, no file, no waiver, no format and no clock.
 
-    ``severity`` is the ceiling: a problem may carry a lower one. ``waivable`` says that a record may
-    accept the problem, with a reason; what a page cannot be made without is never accepted.
+    ``severity`` is the ceiling: a problem may carry a lower one. ``waivable`` says that a record
+    may accept the problem, with a reason; what a page cannot be made without is never accepted.
     ``title`` and ``why`` are the first paragraph and the rest of the check's docstring.
     """
 

@@ -115,7 +115,8 @@ def _unused(at: Path, code: str, waiver: Waiver) -> Problem:
 def _expired(placed: _Placed, days: int) -> Judged:
     problem = Problem(
         (*placed.path, "until"),
-        f"waiver ended on {placed.waiver.until}, {days} days ago" if days > 1
+        f"waiver ended on {placed.waiver.until}, {days} days ago"
+        if days > 1
         else f"waiver ended on {placed.waiver.until}, yesterday",
         "mend what it accepts, or decide anew until when it is accepted",
     )

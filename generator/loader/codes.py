@@ -164,6 +164,12 @@ _TABLE = (
         "A topic starts with a heading and has a first paragraph.",
         "The release page shows both: the heading as the title, the paragraph as the summary.",
     ),
+    Code(
+        "SRC027",
+        "A key has a value.",
+        "A key with nothing behind it would count as left out, though its author meant to fill it"
+        " in. Only a variant writes nothing, to remove a component of the release.",
+    ),
 )
 
 CODES: Mapping[str, Code] = MappingProxyType({row.code: row for row in _TABLE})

@@ -41,14 +41,16 @@ def fetch(root: Path, name: str) -> bytes | Fault:
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        return Fault("SRC022", TOP, "file is missing", "restore it, or copy that of another project")
+        return Fault(
+            "SRC022", TOP, "file is missing", "restore it, or copy that of another project"
+        )
     except (OSError, RuntimeError) as error:
         # RuntimeError is what Python 3.11 makes of links in a circle.
         return unreadable(error)
 
 
 def records(root: Path) -> Iterator[tuple[str, Fault | None]]:
-    """Yield the name of each record below ``root``, and of each file that is none with its fault."""
+    """Yield the name of each record below ``root``, and of each other file with its fault."""
     for entry, fault in _entries(root, "releases"):
         if fault is not None:
             yield entry, fault

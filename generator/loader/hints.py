@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType, UnionType
-from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Final, TypeGuard, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel
 
@@ -17,7 +17,7 @@ VERSION_MARKS: Final = frozenset(id(get_args(kind)[1]) for kind in (VersionText,
 
 
 @cache
-def fields(model: type[BaseModel]) -> Mapping[str, Any]:
+def fields(model: type[BaseModel]) -> Mapping[str, object]:
     """Return the type of each field of ``model``, by the key that files use."""
     hints = get_type_hints(model, include_extras=True)
     known = {info.alias or name: hints[name] for name, info in model.model_fields.items()}
@@ -39,15 +39,15 @@ def may_be_unknown(top: type[BaseModel], path: Path) -> bool:
     return any(arm is Unknown for hint in _at(top, path) for arm in _arms(hint))
 
 
-def _at(top: type[BaseModel], path: Path) -> list[Any]:
-    found: list[Any] = [top]
+def _at(top: type[BaseModel], path: Path) -> list[object]:
+    found: list[object] = [top]
     for segment in path:
         arms = [arm for hint in found for arm in _arms(hint)]
         found = [below for arm in arms for below in _below(arm, segment)]
     return found
 
 
-def _below(arm: Any, segment: str | int) -> Iterator[Any]:
+def _below(arm: object, segment: str | int) -> Iterator[object]:
     if _is_model(arm):
         if segment in fields(arm):
             yield fields(arm)[str(segment)]
@@ -57,7 +57,7 @@ def _below(arm: Any, segment: str | int) -> Iterator[Any]:
         yield get_args(arm)[1]
 
 
-def _arms(hint: Any) -> Iterator[Any]:
+def _arms(hint: object) -> Iterator[object]:
     """Yield the plain types that ``hint`` is made of, without their field data."""
     origin = get_origin(hint)
     if origin is Annotated:
@@ -69,7 +69,7 @@ def _arms(hint: Any) -> Iterator[Any]:
         yield hint
 
 
-def _marks(hint: Any) -> Iterator[Any]:
+def _marks(hint: object) -> Iterator[object]:
     """Yield the field data of the plain types that ``hint`` is made of."""
     origin = get_origin(hint)
     if origin is Annotated:
@@ -81,5 +81,5 @@ def _marks(hint: Any) -> Iterator[Any]:
             yield from _marks(arm)
 
 
-def _is_model(arm: Any) -> bool:
+def _is_model(arm: object) -> TypeGuard[type[BaseModel]]:
     return isinstance(arm, type) and issubclass(arm, BaseModel)

@@ -14,7 +14,7 @@ from generator.finding import Finding, Severity
 from generator.loader.fault import Fault
 from generator.loader.hints import fields, is_version, may_be_unknown, models_at
 from generator.loader.parse import Parsed, findings
-from generator.loader.walk import MAX_FAULTS, too_many
+from generator.loader.walk import MAX_FAULTS, Data, too_many
 from generator.loader.words import BY_PATTERN, BY_TYPE, Words, dotted, quoted
 from generator.source import Path, Source
 
@@ -53,6 +53,8 @@ def shape(model: type[M], parsed: Parsed) -> Shaped[M]:
         value = model.model_validate(parsed.data)
     except ValidationError as error:
         faults += _faults(model, parsed.source, error.errors(include_url=False))
+    told = {fault.span for fault in faults}
+    faults += (f for f in _hollow(model, parsed.source, parsed.data) if f.span not in told)
     # What was refused already, such as an alias, need not be called a wrong value as well.
     taken = {finding.span for finding in parsed.findings}
     fresh = dict.fromkeys(fault for fault in faults if fault.span not in taken)
@@ -74,6 +76,28 @@ def _unquoted(model: type[BaseModel], source: Source) -> Iterator[Fault]:
                 f'quote it: "{written}"',
                 Severity.WARNING,
             )
+
+
+def _hollow(model: type[BaseModel], source: Source, data: Data, path: Path = ()) -> Iterator[Fault]:
+    """Find fields with nothing behind the key; the depth of ``data`` is bounded by the walk."""
+    for segment, value in _entries(data):
+        place = (*path, segment)
+        if value is not None:
+            yield from _hollow(model, source, value, place)
+        elif segment in _known(model, place):
+            yield Fault(
+                "SRC027",
+                source.locate(place, key=True),
+                f'key "{segment}"{_inside(place)} has no value',
+                'write it, "unknown" where the source does not say, or delete the key',
+            )
+
+
+def _entries(data: Data) -> Iterator[tuple[str | int, Data]]:
+    if isinstance(data, dict):
+        yield from data.items()
+    elif isinstance(data, list):
+        yield from enumerate(data)
 
 
 def _faults(
@@ -175,7 +199,9 @@ def _choices(error: ErrorDetails) -> list[str]:
 def _words(error: ErrorDetails) -> Words | None:
     context = error.get("ctx", {})
     if choices := _choices(error):
-        return Words(" or ".join(filter(None, (", ".join(choices[:-1]), choices[-1]))), "write one of them")
+        return Words(
+            " or ".join(filter(None, (", ".join(choices[:-1]), choices[-1]))), "write one of them"
+        )
     pattern = context.get("pattern")
     if pattern is not None:
         return BY_PATTERN.get(pattern, Words(f"text of the form {pattern}", "compare the examples"))

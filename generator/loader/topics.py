@@ -29,7 +29,9 @@ def head(text: str) -> Head | Fault:
     first = next((i for i, line in enumerate(lines) if i >= skipped and line.strip()), 0)
     heading = _HEADING.fullmatch(lines[first]) if lines else None
     if heading is None or not heading["title"]:
-        return _fault(first, "topic does not start with a heading", "write '# Title' above everything")
+        return _fault(
+            first, "topic does not start with a heading", "write '# Title' above everything"
+        )
     summary = []
     for line in lines[first + 1 :]:
         if _BLOCK.match(line):

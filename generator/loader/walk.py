@@ -8,7 +8,7 @@ from typing import TypeAlias, cast
 import yaml
 
 from generator.loader.fault import Fault
-from generator.loader.syntax import describe, point, too_deep
+from generator.loader.syntax import describe, too_deep
 from generator.loader.text import UNPRINTABLE
 from generator.source import Path, Span
 
@@ -169,7 +169,9 @@ class _Walker:
             frame.end = end
 
     def _alias(self, event: yaml.AliasEvent) -> None:
-        self._fault("SRC009", event, f'alias "*{event.anchor}" is not allowed', "write the value out")
+        self._fault(
+            "SRC009", event, f'alias "*{event.anchor}" is not allowed', "write the value out"
+        )
         if self.stack and self.stack[-1].due:
             self._name(self.stack[-1], None)
         else:

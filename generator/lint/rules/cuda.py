@@ -27,10 +27,11 @@ def token_differs(record: Record, _: Catalog) -> Iterator[Problem]:
                 continue
             for token, readings in cuda_tokens(Spelling(version)):
                 if not any(image.agrees(reading) for reading in readings):
+                    built = _built(token, readings)
                     yield Problem(
                         at=places.component(record, variant, name),
-                        message=f"{name} {version} {_built(token, readings)}, the image has CUDA {stated}",
-                        help="use the wheel for this CUDA, or record in a waiver why this one works",
+                        message=f"{name} {version} {built}, the image has CUDA {stated}",
+                        help="use the wheel for this CUDA, or say in a waiver why this one works",
                         component=name,
                         variant=variant.id,
                     )
@@ -52,7 +53,7 @@ def suffix_differs(record: Record, catalog: Catalog) -> Iterator[Problem]:
                 yield Problem(
                     at=places.component(record, variant, name),
                     message=f"{name} {_built(*suffix)}, the image has CUDA {stated}",
-                    help="use the package for this CUDA, or record in a waiver why this one works",
+                    help="use the package for this CUDA, or say in a waiver why this one works",
                     component=name,
                     variant=variant.id,
                     key=True,

@@ -91,15 +91,16 @@ def not_pep440(record: Record, catalog: Catalog) -> Iterator[Problem]:
             component = catalog.component(name)
             if component is None or component.kind is not Kind.PYTHON:
                 continue
-            if isinstance(version, str) and not _COMMA.search(version):
-                if Spelling(version).version is None:
-                    yield Problem(
-                        at=places.component(record, variant, name),
-                        message=f'{name} "{version}" is not a version of a Python package (PEP 440)',
-                        help="write it as `pip list` prints it in the image",
-                        component=name,
-                        variant=variant.id,
-                    )
+            if not isinstance(version, str) or _COMMA.search(version):
+                continue
+            if Spelling(version).version is None:
+                yield Problem(
+                    at=places.component(record, variant, name),
+                    message=f'{name} "{version}" is not a version of a Python package (PEP 440)',
+                    help="write it as `pip list` prints it in the image",
+                    component=name,
+                    variant=variant.id,
+                )
 
 
 @rule("IDN105", Severity.ERROR, on=tuple(Subject))
@@ -152,7 +153,7 @@ def unknown_id(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Proble
         if leaf.value not in known[kind]:
             yield Problem(
                 at=leaf.path,
-                message=f'{dotted(leaf.path)}: "{leaf.value}" is not among the {kind} of the catalogue',
+                message=f"{dotted(leaf.path)}: no {leaf.value} among the {kind} of the catalogue",
                 help=names.nearest(leaf.value, known[kind]),
                 key=leaf.key,
             )

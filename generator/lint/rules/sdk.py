@@ -32,8 +32,11 @@ def token_differs(record: Record, _: Catalog) -> Iterator[Problem]:
             continue
         yield Problem(
             at=places.component(record, variant, name),
-            message=f"{name} {version} is built for {_NAME} SDK {token}, the image has {sdk.name} SDK {stated}",
-            help="use the wheel for this SDK, or record in a waiver why this one works",
+            message=(
+                f"{name} {version} is built for {_NAME} SDK {token},"
+                f" the image has {sdk.name} SDK {stated}"
+            ),
+            help="use the wheel for this SDK, or say in a waiver why this one works",
             component=name,
             variant=variant.id,
         )

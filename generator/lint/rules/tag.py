@@ -98,7 +98,7 @@ def unusual_tag(record: Record, catalog: Catalog) -> Iterator[Problem]:
         if pattern and variant.tag is not None and not pattern.fullmatch(variant.tag):
             yield Problem(
                 at=("variants", variant.position, "tag"),
-                message=f'tag "{variant.tag}" does not match "{pattern.pattern}", the pattern of its family',
+                message=f'tag "{variant.tag}" does not match the pattern "{pattern.pattern}"',
                 help="correct the tag, or the pattern in releases/catalog.yml",
                 variant=variant.id,
             )
@@ -171,7 +171,7 @@ def _claims(record: Record) -> Iterator[tuple[Path, str, ResolvedVariant]]:
 
 
 def _overlap(one: ResolvedVariant, other: ResolvedVariant) -> bool:
-    """Tell whether two variants may stand on the same architecture; what is not known may be any."""
+    """Tell whether two variants may share an architecture; what is not known may be any."""
     mine, theirs = known(one.architectures), known(other.architectures)
     return mine is None or theirs is None or bool(set(mine) & set(theirs))
 

@@ -11,21 +11,23 @@ from pydantic import BaseModel
 from generator.catalog import Catalog, Record
 from generator.finding import Problem, Severity
 from generator.ids import ids
+from generator.link import is_safe
 from generator.lint import names
 from generator.lint.leaves import Leaf, leaves
-from generator.lint.prose import Sentence, sentences
+from generator.lint.prose import sentences
 from generator.lint.rule import Subject, model_of, rule
-from generator.link import is_safe
 from generator.loader.words import dotted
 
-_TAG: Final = re.compile(r"<(?:[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?|/[A-Za-z][^<>]*|!--.*?--|[!?][^<>]*)>", re.DOTALL)
+_TAG: Final = re.compile(
+    r"<(?:[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?|/[A-Za-z][^<>]*|!--.*?--|[!?][^<>]*)>", re.DOTALL
+)
 _TARGET: Final = re.compile(
     r"\]\(\s*<?(?P<inline>[^)\s>]*)|^ {0,3}\[[^\]]+\]:\s*(?P<reference>\S+)"
     r"|<(?P<auto>[A-Za-z][A-Za-z0-9+.-]*:[^>\s]*)>",
     re.MULTILINE,
 )
 _VERSION: Final = re.compile(r"\bv?[0-9]+\.[0-9]+(?:\.[0-9]+)*", re.ASCII)
-"""A version typed out; ASCII, because no boundary stands between a Chinese character and a digit."""
+"""A version typed out; ASCII, because a Chinese character and a digit have no boundary."""
 
 
 @rule(
@@ -119,11 +121,11 @@ def ambiguous_placeholder(record: Record, _: Catalog) -> Iterator[Problem]:
         for part in sentence.placeholders():
             values = sentence.values(record, part)
             if len(values) > 1:
-                first, second = list(values.items())[:2]
+                (value, variant), (other, rival) = list(values.items())[:2]
                 yield Problem(
                     at=sentence.path,
-                    message=f"{part.written} is {first[0]} in variant {first[1]} and {second[0]} in {second[1]}",
-                    help=f"name the variant: {{{part.name}@{first[1]}}}",
+                    message=f"{part.written} is {value} in variant {variant}, {other} in {rival}",
+                    help=f"name the variant: {{{part.name}@{variant}}}",
                 )
 
 

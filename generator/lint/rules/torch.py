@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.catalog import Catalog, Record, ResolvedVariant
-from generator.facts.torch import TorchRow, torch_table
 from generator.facts.table import Confidence
+from generator.facts.torch import TorchRow, torch_table
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.rule import Relation, rule
@@ -19,7 +19,7 @@ _CUDA = "CUDA"
 @rule("TOR201", Severity.WARNING, waivable=True)
 def cuda_not_built(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
     """
-    torch is published for the CUDA in the image.
+    Torch is published for the CUDA in the image.
 
     Each minor release of torch has official wheels for a few CUDA releases, some of them called
     experimental. Another CUDA means that somebody built torch on their own; where the version says
@@ -37,7 +37,10 @@ def cuda_not_built(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
         own_build = bool(torch.local)
         yield Problem(
             at=places.component(record, variant, _TORCH),
-            message=f"{_TORCH} {torch}: upstream builds {row.torch} for {_builds(row)}, the image has CUDA {cuda}",
+            message=(
+                f"{_TORCH} {torch}: upstream builds {row.torch} for {_builds(row)},"
+                f" the image has CUDA {cuda}"
+            ),
             help=(
                 "nothing to do; upstream calls this pair experimental"
                 if experimental
