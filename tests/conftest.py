@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 from hypothesis import settings
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from generator.engine.build import build
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -39,3 +42,18 @@ def golden(snapshot: SnapshotAssertion) -> Callable[[str], SnapshotAssertion]:
 def repository() -> Path:
     """Give the top folder of the repository."""
     return REPOSITORY
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder of this repository's own site, built once with warnings as errors."""
+    folder = tmp_path_factory.mktemp("built") / "site"
+    assert build(REPOSITORY / "mkdocs.yml", strict=True, site_dir=folder) == 0
+    return folder
+
+
+@pytest.fixture
+def unused_port() -> int:
+    """Give a port of the loopback interface on which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -51,6 +51,7 @@ class Context:
     body_lang: str
     alternates: Sequence[Alternate]
     default_url: str | None
+    pages: Mapping[str, Sequence[Alternate]]
 
 
 @dataclass
@@ -72,6 +73,10 @@ class Edition:
     def plan(self) -> Plan:
         """The generated pages."""
         return plan(self.catalog, self.words)
+
+    @cached_property
+    def _paths(self) -> frozenset[str]:
+        return frozenset(spec.path for spec in self.plan.pages)
 
     @property
     def is_root(self) -> bool:
@@ -167,27 +172,11 @@ class Edition:
 
     # ---- templates ----
 
-    def context(
-        self, base_url: str, page: Page | None, translated: Callable[[str, str], bool]
-    ) -> Context:
-        """Return what a template needs; ``translated`` tells whether a page is in a language."""
-        url = page.url if page is not None else ""
-        root = base_url if self.is_root else posixpath.join(base_url, "..")
-        uri = page.file.src_uri if page is not None else "index.md"
-        alternates = tuple(
-            Alternate(
-                language.id,
-                language.tag,
-                language.name,
-                posixpath.join(root, self._prefix(language), url),
-                urljoin(self.root_url, self._prefix(language) + url)
-                if translated(uri, language.id)
-                else None,
-                language == self.language,
-            )
-            for language in self.catalog.languages
-        )
-        is_fallback = not translated(uri, self.language.id)
+    def context(self, base_url: str, page: Page | None, listed: Iterable[File]) -> Context:
+        """Return what a template needs; ``listed`` are the files of a sitemap, else none."""
+        uri, url = (page.file.src_uri, page.url) if page is not None else ("index.md", "")
+        alternates = self._alternates(base_url, uri, url)
+        is_fallback = not self._translated(uri, self.language.id)
         source = self.catalog.languages[0]
         return Context(
             lang=self.language.id,
@@ -198,12 +187,32 @@ class Edition:
             body_lang=source.tag if is_fallback else self.language.tag,
             alternates=alternates,
             default_url=alternates[0].url,
+            pages={
+                file.src_uri: self._alternates(base_url, file.src_uri, file.page.url)
+                for file in listed
+                if file.page is not None and self._translated(file.src_uri, self.language.id)
+            },
         )
 
-    def translated(self, uri: str, lang: str) -> bool:
+    def _alternates(self, base_url: str, uri: str, url: str) -> tuple[Alternate, ...]:
+        root = base_url if self.is_root else posixpath.join(base_url, "..")
+        return tuple(
+            Alternate(
+                lang=language.id,
+                tag=language.tag,
+                name=language.name,
+                href=posixpath.join(root, self._prefix(language), url),
+                url=urljoin(self.root_url, self._prefix(language) + url)
+                if self._translated(uri, language.id)
+                else None,
+                current=language == self.language,
+            )
+            for language in self.catalog.languages
+        )
+
+    def _translated(self, uri: str, lang: str) -> bool:
         """Tell whether a page exists in a language: generated ones do, hand-written ones may."""
-        is_generated = any(spec.path == uri for spec in self.plan.pages)
-        return is_generated or (self.docs / lang / uri).is_file()
+        return uri in self._paths or (self.docs / lang / uri).is_file()
 
     def environment(self, env: Any) -> None:
         """Give templates the words, and the assets that stand at the root of the site."""

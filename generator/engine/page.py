@@ -84,7 +84,7 @@ class DirectPage(Page):
 
 
 def _toc(entries: Sequence[TocEntry]) -> TableOfContents:
-    # Level 1 is the title: the theme takes a first entry of that level for it and shows its children.
+    # Level 1 is the title: the theme takes a first entry of that level for it, and hides it.
     return TableOfContents([_anchor(entry, 2) for entry in entries])
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
@@ -21,6 +22,9 @@ from generator.engine.edition import Edition
 from generator.engine.staging import Staging
 
 log = get_plugin_logger("tagnotes")
+
+_TITLE: Final = re.compile(r"\A(# [^\n{]+)$", re.MULTILINE)
+"""A title without an anchor of its own: slugs differ from language to language."""
 
 
 class TagnotesConfig(Config):
@@ -75,6 +79,13 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         del config
         return self._edition.link(nav, files)
 
+    def on_page_markdown(
+        self, markdown: str, page: Page, config: MkDocsConfig, files: Files
+    ) -> str:
+        """Give the title of a hand-written page the anchor that the titles of all pages have."""
+        del page, config, files
+        return _TITLE.sub(r"\1 {#top}", markdown, count=1)
+
     def on_env(self, env: Any, config: MkDocsConfig, files: Files) -> Any:
         """Give the templates their words."""
         del config, files
@@ -86,8 +97,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     ) -> Any:
         """Tell a page its language and its translations."""
         del config, nav
-        edition = self._edition
-        found = edition.context(context["base_url"], page, edition.translated)
+        found = self._edition.context(context["base_url"], page, ())
         if found.is_fallback:
             # The text is that of another page: search engines shall find it there.
             page.canonical_url = found.default_url
@@ -96,9 +106,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
 
     def on_template_context(self, context: Any, template_name: str, config: MkDocsConfig) -> Any:
         """Tell a template that is no page, such as 404, the homes of all languages."""
-        del template_name, config
-        edition = self._edition
-        context["i18n"] = edition.context(context["base_url"], None, edition.translated)
+        del config
+        listed = context["pages"] if template_name == "sitemap.xml" else ()
+        context["i18n"] = self._edition.context(context["base_url"], None, listed)
         return context
 
     @event_priority(-100)

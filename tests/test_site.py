@@ -1,0 +1,237 @@
+"""The built site, as its readers and their browsers get it."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+
+from generator.catalog import Catalog, Record
+from generator.loader import read
+from tests.conftest import REPOSITORY
+
+HOST = "https://tagnotes.example.org/"
+LANGUAGES = {"en": "", "zh": "zh/", "fr": "fr/"}
+TAGS = {"en": "en", "zh": "zh-Hans", "fr": "fr"}
+
+
+class Page(HTMLParser):
+    """What a page says: its text as a reader sees it, its links and its anchors."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.text = ""
+        self.links: list[str] = []
+        self.resources: list[str] = []
+        self.ids: list[str] = []
+        self.alternates: dict[str, str] = {}
+        self.canonical = ""
+        self.lang = ""
+        self._silent = 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag in ("script", "style"):
+            self._silent += 1
+        if "id" in found:
+            self.ids.append(found["id"])
+        if tag == "html":
+            self.lang = found["lang"]
+        if tag == "a" and "href" in found:
+            self.links.append(found["href"])
+        if tag in ("script", "img", "iframe") and "src" in found:
+            self.resources.append(found["src"])
+        if tag == "link":
+            rel = found["rel"].split()
+            if rel == ["alternate"]:
+                self.alternates[found["hreflang"]] = found["href"]
+            elif rel == ["canonical"]:
+                self.canonical = found["href"]
+            else:
+                self.resources.append(found["href"])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("script", "style"):
+            self._silent -= 1
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.text += data
+
+
+@pytest.fixture(scope="session")
+def catalog() -> Catalog:
+    """Give the records of this repository."""
+    found = read(REPOSITORY).catalog
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="session")
+def pages(site: Path) -> dict[str, Page]:
+    """Give every page of the site by its address below the root."""
+    return {
+        path.parent.relative_to(site).as_posix().removeprefix(".").rstrip("/")
+        + ("/" if path.parent != site else ""): Page(path.read_text(encoding="utf-8"))
+        for path in site.rglob("index.html")
+    }
+
+
+def _release(record: Record, lang: str) -> str:
+    return f"{LANGUAGES[lang]}{record.release.image}/{record.release.release}/"
+
+
+def test_every_page_exists_in_every_language(pages: dict[str, Page]) -> None:
+    """Each address below the root stands again below the folder of each other language."""
+    english = {url for url in pages if not url.startswith(("zh/", "fr/"))}
+    assert {"", "regions/", "topics/accl/", "training-xpu-pytorch/25.11/"} <= english
+    for prefix in ("zh/", "fr/"):
+        assert {url.removeprefix(prefix) for url in pages if url.startswith(prefix)} == english
+
+
+def test_pages_name_their_language_and_their_translations(pages: dict[str, Page]) -> None:
+    """The language is right, and the links between translations are absolute and reciprocal."""
+    for url, page in pages.items():
+        lang = next(lang for lang in ("zh", "fr", "en") if url.startswith(LANGUAGES[lang]))
+        base = url.removeprefix(LANGUAGES[lang])
+        assert page.lang == TAGS[lang], url
+        expected = {TAGS[other]: f"{HOST}{prefix}{base}" for other, prefix in LANGUAGES.items()}
+        assert page.alternates == expected | {"x-default": f"{HOST}{base}"}, url
+        assert page.canonical == f"{HOST}{url}"
+
+
+def test_every_link_leads_to_a_page_and_an_anchor(site: Path, pages: dict[str, Page]) -> None:
+    """No link of any page is dead, whatever its language, and nothing is linked above the site."""
+    root = "http://site.test/product/"
+    for url, page in pages.items():
+        for link in {*page.links, *page.resources}:
+            target = urlsplit(urljoin(root + url, link))
+            if target.netloc != "site.test":
+                assert target.scheme in ("http", "https"), (url, link)
+                continue
+            assert target.path.startswith("/product/"), (url, link)
+            path = unquote(target.path.removeprefix("/product/"))
+            if path.endswith("/") or not path:
+                assert path in pages, (url, link)
+                if target.fragment not in ("", "__comments"):
+                    assert unquote(target.fragment) in pages[path].ids, (url, link)
+            else:
+                assert (site / path).is_file(), (url, link)
+
+
+def test_anchors_are_the_same_in_all_languages(pages: dict[str, Page]) -> None:
+    """A link to a section survives a change of language."""
+    for url, page in pages.items():
+        if not url.startswith(("zh/", "fr/")):
+            for prefix in ("zh/", "fr/"):
+                assert set(pages[prefix + url].ids) == set(page.ids), url
+
+
+def test_anchors_are_unique(pages: dict[str, Page]) -> None:
+    """No page has one anchor twice."""
+    for url, page in pages.items():
+        assert len(page.ids) == len(set(page.ids)), url
+
+
+def test_nothing_is_loaded_from_another_origin(site: Path, pages: dict[str, Page]) -> None:
+    """Scripts, styles, fonts and pictures come from the site itself."""
+    for url, page in pages.items():
+        for resource in page.resources:
+            assert not urlsplit(resource).netloc, (url, resource)
+    for style in site.rglob("*.css"):
+        assert not re.search(r"url\(\s*['\"]?https?:", style.read_text(encoding="utf-8")), style
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_version_stands_on_the_page_as_in_the_record(
+    lang: str, pages: dict[str, Page], catalog: Catalog
+) -> None:
+    """Component versions are the text of the YAML, byte for byte, in all three languages."""
+    for record in catalog.records:
+        text = pages[_release(record, lang)].text
+        for variant in record.variants:
+            for name, version in variant.components.items():
+                assert isinstance(version, str)
+                assert version in text, (lang, record.reference, name)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_open_region_has_its_address_on_the_page(
+    lang: str, pages: dict[str, Page], catalog: Catalog
+) -> None:
+    """For each tag the VPC address of each offered region is there, of closed regions none."""
+    counted = 0
+    for record in catalog.records:
+        text = pages[_release(record, lang)].text
+        for variant in record.variants:
+            if variant.tag is None:
+                continue
+            path = f"egslingjun/{record.release.image}:{variant.tag}"
+            offered = {r.id for r in catalog.pull_regions(variant.availability).offered}
+            for region in catalog.regions.regions:
+                uri = f"acs-registry-vpc.{region.id}.cr.aliyuncs.com/{path}"
+                if region.id in offered:
+                    assert uri in text, (lang, uri)
+                    counted += 1
+                if region.acs == "closed":
+                    assert uri not in text, (lang, uri)
+            host = "egslingjun-registry.cn-wulanchabu.cr.aliyuncs.com"
+            assert f"{host}/{path}" in text
+    assert counted >= 51  # two tags in 25 regions, one tag in one
+
+
+def test_no_version_has_a_decimal_comma(pages: dict[str, Page], catalog: Catalog) -> None:
+    """What machine translation made of versions, ``24,04``, stands nowhere."""
+    versions = {
+        version.partition("+")[0]
+        for record in catalog.records
+        for variant in record.variants
+        for version in variant.components.values()
+        if isinstance(version, str)
+    }
+    commas = {version.replace(".", ",", 1) for version in versions if "." in version} | {"25,11"}
+    for url, page in pages.items():
+        found = {
+            wrong for wrong in commas if re.search(rf"(?<!\d){re.escape(wrong)}(?!\d)", page.text)
+        }
+        assert not found, url
+
+
+def test_the_search_index_holds_one_language(site: Path) -> None:
+    """Each language has an index of its own that names all its pages, and no address cells."""
+    for lang, prefix in LANGUAGES.items():
+        index = json.loads(
+            (site / prefix / "search" / "search_index.json").read_text(encoding="utf-8")
+        )
+        locations = [entry["location"] for entry in index["docs"]]
+        assert len(locations) == len(set(locations))
+        assert {"", "regions/", "topics/accl/"} <= set(locations)
+        text = " ".join(entry["text"] for entry in index["docs"])
+        assert "acs-registry-vpc.cn-shanghai" not in text
+        assert {"en": "Requirements", "zh": "运行", "fr": "Prérequis"}[lang] in json.dumps(
+            index["docs"], ensure_ascii=False
+        )
+
+
+def test_the_sitemap_lists_every_page_once(site: Path, pages: dict[str, Page]) -> None:
+    """Each language has a sitemap of its pages with their translations, generated ones too."""
+    for lang, prefix in LANGUAGES.items():
+        text = (site / prefix / "sitemap.xml").read_text(encoding="utf-8")
+        found = re.findall(r"<loc>(.*?)</loc>", text)
+        others = tuple(p for p in LANGUAGES.values() if p and p != prefix)
+        expected = {
+            HOST + url for url in pages if url.startswith(prefix) and not url.startswith(others)
+        }
+        assert sorted(found) == sorted(expected), lang
+
+
+def test_known_deviations_are_shown(pages: dict[str, Page]) -> None:
+    """The waivers of a record stand on its page with rule, version, reason and last day."""
+    text = pages["training-xpu-pytorch/25.11/"].text
+    for word in ("SDK101", "CUD101", "3.4.0+post1.ppu1.6.0.cu128", "June 30, 2027"):
+        assert word in text
