@@ -1,4 +1,4 @@
-"""Pull: the addresses of an image, in every region, and the commands that use them."""
+"""Pull: the panel in which a reader chooses an address, and the commands that use it."""
 
 from __future__ import annotations
 
@@ -16,28 +16,23 @@ from generator.site.tree import (
     Choice,
     Code,
     CodeBlock,
-    Details,
-    Line,
+    Link,
     Paragraph,
     Pull,
     PullVariant,
-    RegionId,
-    Row,
     Section,
-    Table,
     Tabs,
     Version,
 )
 from generator.site.voice import Voice
 from generator.versions import numbers
 
-
 _LABEL: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?")
 """The grammar of a Kubernetes label value."""
 
 
 def section(voice: Voice, record: Record) -> Section:
-    """Return the section with the panel, the table of regions and the commands."""
+    """Return the section with the panel and the commands."""
     gettext = voice.words.gettext
     title = gettext("Pull the image")
     tagged = tuple(v for v in record.variants if v.tag is not None)
@@ -49,11 +44,16 @@ def section(voice: Voice, record: Record) -> Section:
     offer = offers[tagged[0].id]
     unconfirmed = tuple(_choice(voice, region) for region in offer.unconfirmed)
     blocks.append(Pull(_chooser(voice, offer), panels, _login_host(voice, record), unconfirmed))
+    if offer.offered or offer.unconfirmed:
+        every = voice.words.ngettext(
+            "The address in {n} region",
+            "The addresses in all {n} regions",
+            len(offer.offered) or len(offer.unconfirmed),
+        )
+        blocks.append(Paragraph((Link("#addresses", (every,)),), "note"))
     first = first_address(voice, record, tagged[0])
     if first is not None:
         blocks.append(_commands(voice, record, first))
-    for variant in tagged:
-        blocks.extend(_tables(voice, record, variant, offers[variant.id]))
     return Section("pull", title, tuple(blocks))
 
 
@@ -128,50 +128,6 @@ def _choice(voice: Voice, region: Region) -> Choice:
 def _login_host(voice: Voice, record: Record) -> str | None:
     registries = voice.catalog.registries(record.release.image, Network.PUBLIC)
     return next((registry.host for registry in registries if registry.auth == "required"), None)
-
-
-def _tables(
-    voice: Voice, record: Record, variant: ResolvedVariant, offer: PullRegions
-) -> tuple[Block, ...]:
-    """Return the table of a tag's offered regions, and folded the one of the unconfirmed."""
-    gettext = voice.words.gettext
-    tag = variant.tag or ""
-    head: tuple[Line, ...] = ((gettext("Region"),), (gettext("Copy"),), (gettext("VPC address"),))
-    blocks: list[Block] = []
-    if offer.offered:
-        caption = gettext("VPC addresses of {tag} by region").replace("{tag}", tag)
-        rows = _rows(voice, record, variant, offer.offered)
-        table = Table(caption, head, rows, "addresses", searched=False, variant=variant.id)
-        total = voice.words.ngettext("{n} region: {tag}", "All {n} regions: {tag}", len(rows))
-        blocks.append(Section(f"vpc-{variant.id}", total.replace("{tag}", tag), (table,)))
-    if offer.unconfirmed:
-        caption = gettext("Unconfirmed VPC addresses of {tag} by region").replace("{tag}", tag)
-        # Finance and government first: their readers have no other region to fall back to.
-        rank = {Zone.FINANCE: 0, Zone.GOVERNMENT: 1, Zone.PUBLIC: 2, Zone.LOCAL: 3, Zone.PARTNER: 4}
-        regions = tuple(sorted(offer.unconfirmed, key=lambda region: rank[region.zone]))
-        rows = _rows(voice, record, variant, regions)
-        table = Table(caption, head, rows, "addresses", searched=False, variant=variant.id)
-        summary = voice.words.ngettext(
-            "{n} region not confirmed by the vendor: {tag}",
-            "{n} regions not confirmed by the vendor: {tag}",
-            len(rows),
-        )
-        note = gettext(
-            "No source says that the product is open in these regions; the address may not exist."
-        )
-        inner: tuple[Block, ...] = (Paragraph((note,), "note"), table)
-        blocks.append(Details(f"unconfirmed-{variant.id}", summary.replace("{tag}", tag), inner))
-    return tuple(blocks)
-
-
-def _rows(
-    voice: Voice, record: Record, variant: ResolvedVariant, regions: tuple[Region, ...]
-) -> tuple[Row, ...]:
-    return tuple(
-        Row(((region_name(voice, region), " ", RegionId(region.id)), (Address(uri),)), copies=uri)
-        for region in regions
-        for uri in voice.catalog.vpc_uris(record, variant, region.id)
-    )
 
 
 def _commands(voice: Voice, record: Record, uri: Uri) -> Block:

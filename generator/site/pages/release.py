@@ -6,6 +6,7 @@ from generator.catalog import Record
 from generator.model.release import Release, Status
 from generator.model.values import Unknown
 from generator.site.pages import (
+    addresses,
     advice,
     changes,
     deviations,
@@ -48,6 +49,7 @@ def page(voice: Voice, record: Record) -> Document:
                 environment.quantization(voice, record),
                 advice.section(voice, record),
                 advice.topics(voice, record),
+                addresses.section(voice, record),
                 evaluation.section(voice, record),
                 deviations.section(voice, record),
                 deviations.discrepancies(voice, record),
