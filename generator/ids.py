@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from generator.catalog import Catalog
 from generator.model.values import Text
 
-_NAMED = ("scenarios", "frameworks", "sdks", "drivers", "scopes", "schemes", "engines", "configurations")
+_NAMED = (
+    "scenarios",
+    "frameworks",
+    "sdks",
+    "drivers",
+    "scopes",
+    "schemes",
+    "engines",
+    "configurations",
+)
 
 
 def ids(catalog: Catalog) -> Mapping[str, Mapping[str, str]]:

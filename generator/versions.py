@@ -206,8 +206,8 @@ def normal_name(name: str) -> str:
 
 
 def numbers(text: str) -> tuple[int, ...]:
-    """Return the leading dotted numbers of any version, such as that of a driver."""
-    match = re.match(r"[A-Za-z]?((?:[0-9]{1,18}\.)*[0-9]{1,18})", text)
+    """Return the leading dotted numbers of a version, such as a driver's; none when unclear."""
+    match = re.match(r"[A-Za-z]?((?:[0-9]{1,18}\.)*[0-9]{1,18})(?![0-9,])", text)
     return tuple(int(n) for n in match[1].split(".")) if match else ()
 
 

@@ -25,7 +25,7 @@ def below_the_floor(record: Record, catalog: Catalog) -> Iterator[Problem]:
     for variant in record.variants:
         family, minimum = variant.driver.family, known(variant.driver.minimum)
         floor = floors.get(family)
-        if floor is None or minimum is None or numbers(minimum) >= numbers(floor):
+        if floor is None or minimum is None or not () < numbers(minimum) < numbers(floor):
             continue
         yield Problem(
             at=places.field(record, variant, "driver", "minimum"),

@@ -72,10 +72,11 @@ def illegal_tag(record: Record, _: Catalog) -> Iterator[Problem]:
     A tag is one that registries accept.
 
     It has at most 128 letters, digits, dots, dashes and underscores and starts with neither dot nor
-    dash. A `+`, as in versions of Python packages, is not allowed.
+    dash. A `+`, as in versions of Python packages, is not allowed. (Of a decimal comma another rule
+    speaks.)
     """
     for path, tag, variant in _claims(record):
-        if not _OCI_TAG.fullmatch(tag):
+        if not _OCI_TAG.fullmatch(tag) and "," not in tag:
             yield Problem(
                 at=path,
                 message=f'"{tag}" cannot be a tag in a registry',
@@ -95,7 +96,9 @@ def unusual_tag(record: Record, catalog: Catalog) -> Iterator[Problem]:
     family = catalog.family(record.release.image)
     pattern = _compiled(family.tag) if family else None
     for variant in record.variants:
-        if pattern and variant.tag is not None and not pattern.fullmatch(variant.tag):
+        if not pattern or variant.tag is None or "," in variant.tag:
+            continue
+        if not pattern.fullmatch(variant.tag):
             yield Problem(
                 at=("variants", variant.position, "tag"),
                 message=f'tag "{variant.tag}" does not match the pattern "{pattern.pattern}"',
@@ -136,9 +139,14 @@ def no_architectures(record: Record, _: Catalog) -> Iterator[Problem]:
     for variant in record.variants:
         stated = variant.architectures
         if known(stated) is None and (draft or stated is None):
+            nowhere = stated is None
             yield Problem(
-                at=places.field(record, variant, "architectures"),
-                message=f'the architectures of variant "{variant.id}" are not stated',
+                at=(
+                    ("variants", variant.position)
+                    if nowhere
+                    else places.field(record, variant, "architectures")
+                ),
+                message="the architectures are not stated",
                 help='give "architectures" in the variant or once for the release',
                 severity=Severity.WARNING if draft else None,
                 variant=variant.id,

@@ -141,7 +141,7 @@ def raw_html(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
         if found := _TAG.search(sentence.without_code()):
             yield Problem(
                 at=sentence.path,
-                message=f'HTML "{found[0]}" in prose',
+                message=f'prose holds HTML "{found[0]}"',
                 help="use Markdown, or put it in backticks when it is meant as text",
             )
 

@@ -10,7 +10,7 @@ from generator.facts.torch import TorchRow, torch_table
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.rule import Relation, rule
-from generator.versions import Spelling
+from generator.versions import Spelling, cuda_numbers
 
 _TORCH = "torch"
 _CUDA = "CUDA"
@@ -82,7 +82,7 @@ def _pairs(record: Record) -> Iterator[tuple[ResolvedVariant, Spelling, str]]:
     """Yield the variants whose torch and CUDA are both known."""
     for variant in record.variants:
         torch, cuda = variant.components.get(_TORCH), variant.components.get(_CUDA)
-        if isinstance(torch, str) and isinstance(cuda, str):
+        if isinstance(torch, str) and isinstance(cuda, str) and cuda_numbers(cuda):
             yield variant, Spelling(torch), cuda
 
 

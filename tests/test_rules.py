@@ -1,0 +1,112 @@
+"""Every rule with its examples: what is marked is found, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from generator.catalog import Catalog
+from generator.finding import Finding
+from generator.lint import CODES, check
+from generator.loader import CODES as FILE_CODES
+from generator.loader import Loaded, parse, read, shape
+from generator.model.components import Components
+from generator.model.platforms import Platforms
+from generator.model.regions import Regions
+from generator.model.release import Release
+from generator.model.settings import Settings
+
+HERE = Path(__file__).parent
+EXAMPLES = sorted(HERE.glob("rules/*/*.yml"))
+FILES = {
+    "catalog": Settings,
+    "regions": Regions,
+    "components": Components,
+    "platforms": Platforms,
+}
+TODAY = date(2026, 11, 30)
+
+
+@pytest.fixture(scope="module")
+def project() -> Loaded:
+    """Give the test project, which each example joins."""
+    return read(HERE / "project")
+
+
+def with_example(project: Loaded, example: Path) -> tuple[str, Loaded]:
+    """
+    Put an example into the project; give its name there too.
+
+    ``bad.yml`` is one more record, ``bad.regions.yml`` stands for the file ``regions.yml``.
+    """
+    before = project.catalog
+    assert before is not None
+    kind = example.name.split(".")[1]
+    name = f"releases/{kind}.yml" if kind in FILES else "releases/example.yml"
+    parsed = parse(name, example.read_bytes())
+    shaped = shape(FILES.get(kind, Release), parsed)
+    assert shaped.value is not None, shaped.findings
+    new = {kind: shaped.value}
+    records = [(record.name, record.release) for record in before.records]
+    if isinstance(shaped.value, Release):
+        records.append((name, shaped.value))
+    catalog = Catalog.of(
+        new.get("catalog", before.settings),
+        new.get("regions", before.regions),
+        new.get("components", before.components),
+        new.get("platforms", before.platforms),
+        records,
+        before.topics,
+    )
+    sources = {**project.sources, name: parsed.source}
+    return name, Loaded(catalog, sources, shaped.findings, 0)
+
+
+def findings(project: Loaded, example: Path) -> tuple[Finding, ...]:
+    """Give what is found in an example."""
+    name, loaded = with_example(project, example)
+    return check(loaded, today=TODAY).only(frozenset({name})).findings
+
+
+def marks(example: Path) -> Iterator[tuple[int, str]]:
+    """Give the line and code of each mark ``# <- CODE CODE`` in an example."""
+    for number, line in enumerate(example.read_text(encoding="utf-8").splitlines(), 1):
+        if match := re.search(r"# <- ([A-Z0-9 ]+)$", line):
+            yield from ((number, code) for code in match[1].split())
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_an_example_has_the_findings_that_are_marked(project: Loaded, example: Path) -> None:
+    """A rule finds each marked line, and no rule finds anything else."""
+    found = findings(project, example)
+    assert sorted({(f.span.line, f.code) for f in found}) == sorted(marks(example))
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_bad_examples_break_their_rule_and_good_ones_do_not(example: Path) -> None:
+    """The name of an example says whether the rule of its folder is broken."""
+    broken = example.parent.name in {code for _, code in marks(example)}
+    assert broken == example.name.startswith("bad")
+    assert example.name.startswith(("bad", "good"))
+
+
+def test_every_rule_has_examples_and_every_folder_a_rule() -> None:
+    """A rule without a bad and a good example fails, and so does a folder without a rule."""
+    codes = CODES.keys() - FILE_CODES.keys() - {"INT001"}
+    assert {example.parent.name for example in EXAMPLES} == codes
+    for code in codes:
+        assert list(HERE.glob(f"rules/{code}/bad*.yml")), code
+        assert list(HERE.glob(f"rules/{code}/good*.yml")), code
+
+
+def test_every_finding_names_a_remedy(project: Loaded) -> None:
+    """A message is one lower-case sentence without a full stop, and a remedy comes with it."""
+    for example in EXAMPLES:
+        for finding in findings(project, example):
+            assert not finding.message.endswith(".")
+            assert not finding.message[0].isupper()
+            assert finding.help
