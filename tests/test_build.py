@@ -67,7 +67,7 @@ def test_two_builds_give_the_same_bytes(project: Path, monkeypatch: pytest.Monke
 def test_errors_in_a_record_leave_the_old_site(
     project: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A build of broken records fails, names file, line and code of each error, and touches nothing."""
+    """A build of broken records fails, names place and code of each error, and changes nothing."""
     assert _build(project) == 0
     before = _digest(project / "site")
     _edit(project / RECORD, "minimum: 1.1.0", "minimum: 1.0.0")
@@ -94,7 +94,7 @@ def test_a_dead_link_in_any_language_leaves_the_old_site(project: Path) -> None:
 def test_a_broken_template_leaves_the_old_site(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever goes wrong while pages are written, the old site stays and nothing is left beside it."""
+    """Whatever goes wrong while pages are written, the old site stays, with nothing beside it."""
     assert _build(project) == 0
     before = _digest(project / "site")
 
@@ -119,7 +119,7 @@ def test_a_killed_build_is_cleared_away(project: Path) -> None:
 
 
 def test_a_missing_translation_falls_back_with_a_notice(project: Path) -> None:
-    """A page that is not translated shows the source text, says so, and is no translation to robots."""
+    """A page that is not translated shows the source text, says so, and is not listed as one."""
     (project / "docs/fr/guide.md").unlink()
     assert _build(project) == 0
     html = (project / "site/fr/guide/index.html").read_text(encoding="utf-8")

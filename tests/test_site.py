@@ -35,6 +35,7 @@ class Page(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what the element says of the page."""
         found = {name: value or "" for name, value in attrs}
         if tag in ("script", "style"):
             self._silent += 1
@@ -56,10 +57,12 @@ class Page(HTMLParser):
                 self.resources.append(found["href"])
 
     def handle_endtag(self, tag: str) -> None:
+        """Note the end of what readers do not see."""
         if tag in ("script", "style"):
             self._silent -= 1
 
     def handle_data(self, data: str) -> None:
+        """Note what readers see."""
         if not self._silent:
             self.text += data
 

@@ -39,6 +39,7 @@ from generator.site.tree import (
 )
 
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>|#])")
+_SPAN: Final = re.compile(r"(`+[^`]+`+)")
 _TICKS: Final = re.compile(r"`+")
 
 
@@ -137,7 +138,13 @@ def _inline(part: Inline) -> str:
         case Foreign(_, parts):
             return _line(parts)
         case Prose(parts):
-            return "".join(p if isinstance(p, str) else _inline(p) for p in parts)
+            return "".join(_written(p) if isinstance(p, str) else _inline(p) for p in parts)
+
+
+def _written(text: str) -> str:
+    """Return Markdown that a person wrote; raw HTML is text here as it is on the site."""
+    pieces = _SPAN.split(text)
+    return "".join(p if i % 2 else p.replace("<", "\\<") for i, p in enumerate(pieces))
 
 
 def _escape(text: str) -> str:

@@ -11,18 +11,9 @@ from xml.etree.ElementTree import Element
 from markdown import Markdown
 from markdown.treeprocessors import Treeprocessor
 
+from generator.link import is_safe
+
 _MARKUP: Final = re.compile(r"[\\`*_\[\]<>&#!|~{}=+\n-]|https?:|\d\.")
-_SCHEME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
-_ALLOWED: Final = ("http:", "https:", "mailto:")
-
-
-def is_safe(url: str) -> bool:
-    """Tell whether a link may stand in prose: https, http, mailto, or relative to the site."""
-    bare = re.sub(r"[\x00-\x20\u200b-\u200f\u2028-\u202e\ufeff]+", "", url).lower()
-    if bare.startswith(("//", "\\")):
-        return False
-    scheme = _SCHEME.match(bare)
-    return scheme is None or scheme[0] in _ALLOWED
 
 
 class _SafeLinks(Treeprocessor):

@@ -36,11 +36,22 @@ T = TypeVar("T")
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 _MARK: Final = re.compile("\ue000(\\d+)\ue001")
 _HAN: Final = re.compile("[\u3400-\u9fff]+")
+_WIDE: Final = re.compile("[\u3000-\u303f\uff00-\uffef]")
+"""Fullwidth marks, which bring their own space."""
 
 
-def _spaced(joint: str, before: str) -> str:
-    """Return a Chinese conjunction with the spaces that stand between Han and Latin words."""
-    return f" {joint} " if _HAN.fullmatch(joint) and before[-1:].isascii() else joint
+def beside(first: Line, second: Line) -> Line:
+    """Return two parts of a line with the space between them that their script wants."""
+    if not first or not second:
+        return first + second
+    gap = _gap(plain.text(first), plain.text(second))
+    return (*first, gap, *second) if gap else first + second
+
+
+def _gap(before: str, after: str) -> str:
+    """Return a space, but none beside a fullwidth mark and none between Han characters."""
+    ends = (before[-1:], after[:1])
+    return "" if any(map(_WIDE.match, ends)) or all(map(_HAN.match, ends)) else " "
 
 
 class Voice:
@@ -64,6 +75,10 @@ class Voice:
                 out.append(piece)
         return tuple(out)
 
+    def headed(self, name: Inline | Line, value: Inline | Line) -> Line:
+        """Return a name with what there is to say of it."""
+        return self.say(self.words.gettext("{name}: {value}"), name=name, value=value)
+
     @property
     def not_stated(self) -> Absent:
         """The word for what the vendor does not say."""
@@ -85,12 +100,17 @@ class Voice:
         """Return lines as a list in a sentence, joined by ``and``, or by ``or`` for a choice."""
         lines = list(items)
         marks = [f"\ue000{i}\ue001" for i in range(len(lines))]
+        pieces = _MARK.split(self.words.join(marks, choice=choice))
         out: list[Inline] = []
-        for i, piece in enumerate(_MARK.split(self.words.join(marks, choice=choice))):
+        for i, piece in enumerate(pieces):
             if i % 2:
                 out.extend(lines[int(piece)])
+            elif _HAN.fullmatch(piece):  # a conjunction, which always has a line on either side
+                before, after = tuple(out), lines[int(pieces[i + 1])]
+                left, right = _gap(plain.text(before), piece), _gap(piece, plain.text(after))
+                out.append(f"{left}{piece}{right}")
             elif piece:
-                out.append(_spaced(piece, plain.text(tuple(out))))
+                out.append(piece)
         return tuple(out)
 
     # ---- names of the catalog ----
@@ -131,8 +151,9 @@ class Voice:
         return Link(url, (self.words.label(link.title),))
 
     def links(self, entries: Iterable[str]) -> Line:
-        """Return several catalog links, each after a space."""
-        return tuple(part for entry in entries for part in (" ", self.link(entry)))
+        """Return a sentence that refers to catalog links; empty when there are none."""
+        pages = self.joined((self.link(entry),) for entry in entries)
+        return self.say(self.words.gettext("See {pages}."), pages=pages) if pages else ()
 
     # ---- values ----
 
@@ -161,7 +182,7 @@ class Voice:
         if len(concerned) == len(record.variants):
             return ()
         names = self.joined(self.variant(v, record) for v in concerned)
-        return (" ", *self.say(self.words.gettext("({tags} only)"), tags=names))
+        return self.say(self.words.gettext("({tags} only)"), tags=names)
 
     def by_variant(
         self, record: Record, get: Callable[[ResolvedVariant], T], say: Callable[[T], Line]
@@ -171,7 +192,7 @@ class Voice:
         first = values[0][1]
         if all(value == first for _, value in values):
             return (say(first),)
-        return tuple((*self.variant(v, record), " ", *say(value)) for v, value in values)
+        return tuple(self.headed(self.variant(v, record), say(value)) for v, value in values)
 
     # ---- what people wrote ----
 

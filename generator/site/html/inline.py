@@ -98,15 +98,20 @@ def version(text: str) -> str:
 
 
 def address(uri: Uri, *, live: bool = False) -> str:
-    """Return a URI with what varies, region and tag, in bold."""
+    """
+    Return a URI with what varies, region and tag, in bold.
+
+    Host and path are two spans, so that a line ends between them before it ends anywhere else.
+    """
     host = breakable(uri.host, ".")
     if uri.region:
         region = esc(uri.region)
         mark = ' data-tn-region=""' if live else ""
         host = host.replace(region, f'<b class="tn-reg"{mark}>{region}</b>', 1)
-    path = breakable(f"/{uri.path}", "/")
-    tag = breakable(uri.tag, ".-")
-    return f'<code class="tn-uri" translate="no">{host}{path}:<b>{tag}</b></code>'
+    path = f"{breakable(uri.path, '/')}:<b>{breakable(uri.tag, '.-')}</b>"
+    return (
+        f'<code class="tn-uri" translate="no"><span>{host}/</span><wbr><span>{path}</span></code>'
+    )
 
 
 def _word(group: str, kind: str, text: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from generator.catalog import Record
 from generator.model.release import Note
-from generator.site.tree import Bullets, Code, Inline, Line, Link, Section, Sub
-from generator.site.voice import Voice
+from generator.site.tree import Bullets, Code, Line, Link, Section, Sub
+from generator.site.voice import Voice, beside
 
 
 def section(voice: Voice, record: Record) -> Section | None:
@@ -24,17 +24,15 @@ def notes(voice: Voice, record: Record, entries: tuple[Note, ...]) -> Bullets:
 def _note(voice: Voice, record: Record, note: Note) -> Line:
     gettext = voice.words.gettext
     variant = record.concerned(note.for_)[0]
-    line: list[Inline] = []
+    line = voice.text(note.text, record, variant)
     if note.components:
         names = voice.joined((Code(voice.component(name)),) for name in note.components)
-        line.extend(voice.say(gettext("{components}: "), components=names))
-    line.extend(voice.text(note.text, record, variant))
-    line.extend(voice.links(note.links))
-    line.extend(voice.scoped(note.for_, record))
+        line = voice.headed(names, line)
+    line = beside(beside(line, voice.links(note.links)), voice.scoped(note.for_, record))
     if note.workaround is not None:
         text = voice.text(note.workaround, record, variant)
-        line.append(Sub(voice.say(gettext("Workaround: {text}"), text=text)))
-    return tuple(line)
+        line += (Sub(voice.say(gettext("Workaround: {text}"), text=text)),)
+    return line
 
 
 def topics(voice: Voice, record: Record) -> Section | None:

@@ -7,7 +7,7 @@ from generator.model.release import Highlight, Note
 from generator.model.values import Unknown
 from generator.site.pages.advice import notes
 from generator.site.tree import Block, ChangeMark, Inline, Line, Paragraph, Rows, Section, Strong
-from generator.site.voice import Voice
+from generator.site.voice import Voice, beside
 
 
 def section(voice: Voice, record: Record) -> Section:
@@ -42,12 +42,12 @@ def _row(voice: Voice, record: Record, highlight: Highlight) -> tuple[Line, tupl
     links = voice.links(highlight.links)
     if not highlight.upgrade:
         text = voice.text(highlight.text or {}, record, variant)
-        return (Strong(gettext("New")),), ((*text, *links, *scope),)
+        return (Strong(gettext("New")),), (beside(beside(text, links), scope),)
     upgrades = voice.joined(_upgrade(voice, record, highlight, name) for name in highlight.upgrade)
-    line = (*upgrades, *scope, *links)
-    lines: tuple[Line, ...] = (line,)
-    if highlight.text is not None:
-        lines += (voice.text(highlight.text, record, variant),)
+    lines: tuple[Line, ...] = (beside(upgrades, scope),)
+    if highlight.text is not None or links:
+        text = voice.text(highlight.text or {}, record, variant) if highlight.text else ()
+        lines += (beside(text, links),)
     return (ChangeMark("upgraded", gettext("Upgraded")),), lines
 
 
@@ -79,5 +79,4 @@ def _notes(
         answer = none
     else:
         return (Paragraph((Strong(title),)), notes(voice, record, entries))
-    line = voice.say(voice.words.gettext("{title}: {answer}"), title=Strong(title), answer=answer)
-    return (Paragraph(line),)
+    return (Paragraph(voice.headed(Strong(title), answer)),)

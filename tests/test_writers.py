@@ -1,0 +1,210 @@
+"""The writers: one document tree as HTML, as Markdown and as search entries."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from generator.address import Uri
+from generator.i18n import Words
+from generator.model.release import Status
+from generator.model.settings import Language, Network
+from generator.site import html, markdown, search
+from generator.site.tree import (
+    Absent,
+    Address,
+    Admonition,
+    Block,
+    Bullets,
+    ChangeMark,
+    Choice,
+    Code,
+    CodeBlock,
+    Details,
+    Document,
+    Facts,
+    Foreign,
+    Line,
+    Link,
+    Paragraph,
+    Prose,
+    Pull,
+    PullVariant,
+    RegionId,
+    Row,
+    Rows,
+    Section,
+    StatusChip,
+    Strong,
+    Sub,
+    Table,
+    Tabs,
+    Tag,
+    Tile,
+    Tiles,
+    Version,
+)
+
+PUBLIC = Uri("p", Network.PUBLIC, "registry.example.org", "ns/image", "25.11.post1")
+VPC = Uri("v", Network.VPC, "vpc.cn-x.example.org", "ns/image", "25.11.post1", "cn-x")
+LINE: Line = (
+    "text <b> & | * [x] ",
+    Strong("strong"),
+    Code("a`b_c"),
+    Version("2.8.0+ali.9.cu129"),
+    Version("24.04"),
+    Version("15.0.50.20240403-git"),
+    Tag("25.11.post1"),
+    RegionId("cn-x-1"),
+    Address(PUBLIC),
+    Link("other.md#part", ("other ", Code("x"))),
+    Link("https://example.org/?a=1&b=2", ("out",)),
+    Absent("Not stated"),
+    StatusChip(Status.DRAFT, "Draft"),
+    ChangeMark("upgraded", "Upgraded"),
+    Foreign("fr", ("français",)),
+    Prose(("**marked** ", Version("1.0"), " <i>text</i>")),
+    Sub(("smaller",)),
+)
+
+
+def _table(kind: str, width: int = 2, rows: int = 2) -> Table:
+    head: tuple[Line, ...] = tuple((f"head {i}",) for i in range(width))
+    body = tuple(
+        Row(
+            tuple((f"cell {r}.{c}",) for c in range(width - (kind == "addresses"))),
+            differs=kind == "components" and r == 1,
+            copies=VPC if kind == "addresses" else None,
+        )
+        for r in range(rows)
+    )
+    if kind == "components":
+        return Table(f"{kind} table", head, body, "components")
+    if kind == "addresses":
+        return Table(f"{kind} table", head, body, "addresses", searched=False, variant="25.11")
+    return Table(f"{kind} table", head, body)
+
+
+PULL = Pull(
+    (("Zone", (Choice("cn-x", "X · cn-x"), Choice("cn-y", "Y · cn-y"))),),
+    (
+        PullVariant("a", "25.11", (VPC,), (PUBLIC,)),
+        PullVariant("b", "25.11.post1", (VPC,), (PUBLIC,)),
+    ),
+    "registry.example.org",
+    (Choice("cn-z", "Z · cn-z"),),
+)
+DOCUMENT = Document(
+    title="image 25.11",
+    description="What it is",
+    eyebrow=("Eyebrow",),
+    reference=("image", "25.11"),
+    meta=((StatusChip(Status.SUPPORTED, "Supported"),), ("Released: ", Absent("Not stated"))),
+    banner=(Admonition("warning", "Beware", (Paragraph(("it is a draft",)),)),),
+    keywords=("25.11", "25.11.post1"),
+    blocks=(
+        Paragraph(("lead",), "lead"),
+        Section(
+            "first",
+            "First & foremost",
+            (
+                Paragraph(LINE),
+                Paragraph(("aside",), "aside"),
+                Paragraph(("blocked",), "blocked"),
+                Paragraph(("note",), "note"),
+                Paragraph(("step",), "step"),
+                Paragraph((Prose(("one\n\ntwo",)),)),
+                Bullets((("a",), (Prose(("first\n\nsecond",)),))),
+                Rows((((ChangeMark("added", "Added"),), (("one",), ("two",))),), "changes"),
+                Rows((((Code("SDK101"),), (("why",), ("until",))),), "deviations"),
+                Facts((("Driver", (("≥ 1.1.0",),)), ("CUDA", (("12.9",), ("13.0",))))),
+                Section("nested", "Nested", (_table("plain"), _table("components", 3))),
+            ),
+        ),
+        Section(
+            "second",
+            "Second",
+            (
+                PULL,
+                Pull((), (PULL.variants[0],), None, ()),
+                _table("components", 4),
+                _table("addresses", 3),
+                _table("addresses", 3, 16),
+                CodeBlock("console", ("docker pull ", Address(PUBLIC, live=True)), "title"),
+                CodeBlock("text", ("a ``` b ", Address(VPC))),
+                Details("more", "More", (Paragraph(("folded",)),)),
+                Tabs(
+                    "with",
+                    (
+                        ("docker", (Paragraph(("one",)),)),
+                        ("Kubernetes", (CodeBlock("yaml", ("a: 1",)),)),
+                    ),
+                ),
+                Tiles(
+                    (
+                        Tile(
+                            (Link("f.md", ("f",)),),
+                            StatusChip(Status.PREVIEW, "Preview"),
+                            ("text",),
+                            (("Newest", (Tag("25.11"),)),),
+                        ),
+                        Tile(("g",), None, (), ()),
+                    )
+                ),
+            ),
+        ),
+    ),
+)
+
+
+@pytest.fixture
+def words() -> Words:
+    """Give the words of English, which are those of the source."""
+    return Words.load(Language(id="en", name="English", tag="en", locale="en_US", theme="en"), "en")
+
+
+def _resolve(to: str) -> str:
+    return f"../{to}"
+
+
+def test_a_document_as_html(words: Words, golden: Callable[[str], SnapshotAssertion]) -> None:
+    """Every node has its HTML, escaped and with stable anchors."""
+    rendered = html.render(DOCUMENT, words, _resolve)
+    assert rendered.html == golden("html")
+    assert [(e.id, [c.id for c in e.children]) for e in rendered.toc] == [
+        ("first", ["nested"]),
+        ("second", []),
+    ]
+    assert {"top", "first", "nested", "second", "more"} <= rendered.ids
+    assert rendered.links == ("other.md#part", "https://example.org/?a=1&b=2", "f.md")
+
+
+def test_a_document_as_markdown(golden: Callable[[str], SnapshotAssertion]) -> None:
+    """The same document as Markdown: same words, same anchors, nothing that a parser would take."""
+    assert markdown.render(DOCUMENT) == golden("md")
+
+
+def test_a_document_as_search_entries(golden: Callable[[str], SnapshotAssertion]) -> None:
+    """An entry a section; addresses and code are not in them, the tags are in the first."""
+    entries = [asdict(entry) for entry in search.entries(DOCUMENT)]
+    assert json.dumps(entries, ensure_ascii=False, indent=1) + "\n" == golden("json")
+
+
+def test_a_page_without_an_image(words: Words) -> None:
+    """A plain page has a plain title; the home page sets it large."""
+    document = Document("A & B", (Paragraph(("text",)),))
+    assert '<h1 id="top">A &amp; B</h1>' in html.render(document, words, _resolve).html
+    assert markdown.render(document) == "# A & B\n\ntext\n"
+    hero = Document("Hero", (), hero=True)
+    assert html.render(hero, words, _resolve).html.startswith('<div class="tn-hero">')
+
+
+def test_an_anchor_that_stands_twice_is_our_mistake(words: Words) -> None:
+    """A page maker that gives one anchor to two sections is told so."""
+    section: Block = Section("same", "Same", ())
+    with pytest.raises(ValueError, match="'same' stands twice"):
+        html.render(Document("Twice", (section, section)), words, _resolve)
