@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 from io import BytesIO
@@ -70,6 +70,13 @@ class Words:
 
         style: Literal["or", "standard"] = "or" if choice else "standard"
         return format_list(items, style=style, locale=self.language.locale)
+
+    def language_name(self, code: str) -> str:
+        """Return what a language is called in this language; of an unknown one the code."""
+        from babel import Locale
+
+        names: Mapping[str, str] = Locale.parse(self.language.locale).languages
+        return names.get(code.partition("-")[0], code)
 
     def pick(self, text: Text, own: str | None = None) -> tuple[str, str]:
         """

@@ -61,7 +61,7 @@ def plan(catalog: Catalog, words: Words) -> Plan:
     nav = (
         (gettext("Images"), ((gettext("Home"), "index.md"), *families)),
         (gettext("Regions"), ((regions_title, "regions.md"),)),
-        (gettext("Guide"), ((gettext("How to read a release page"), "guide.md"),)),
+        (gettext("Guide"), ((gettext("Reading a release page"), "guide.md"),)),
         (gettext("Topics"), ((gettext("All topics"), "topics.md"), *topics)),
     )
     return Plan(tuple(pages), nav)

@@ -31,8 +31,8 @@ Resolve = Callable[[str], str]
 """Turns the target of a link into an address, relative to the page that is written."""
 
 _HOLE: Final = re.compile("\ue000(\\d+)\ue001")
-_LONG: Final = 10
-"""Versions shorter than this are never broken."""
+_LONG: Final = 12
+"""Versions and tags shorter than this are never broken."""
 _PRIVATE: Final = re.compile("[\ue000\ue001]")
 
 
@@ -58,7 +58,7 @@ def inline(part: Inline, resolve: Resolve) -> str:
         case Version(text):
             return version(text)
         case Tag(text):
-            return f'<span class="tn-tag" translate="no">{breakable(text, ".-")}</span>'
+            return tag(text)
         case RegionId(text):
             return f'<code class="tn-reg" translate="no">{esc(text)}</code>'
         case Address(uri, live):
@@ -89,15 +89,29 @@ def breakable(text: str, after: str) -> str:
     return re.sub(f"([{re.escape(after)}])(?=.)", r"\1<wbr>", esc(text))
 
 
+def tag(text: str) -> str:
+    """Return a tag, breakable when it is long."""
+    return f'<span class="tn-tag" translate="no">{_short(text, ".-")}</span>'
+
+
+def _short(text: str, after: str) -> str:
+    return esc(text) if len(text) < _LONG else breakable(text, after)
+
+
 def version(text: str) -> str:
     """Return a version, its local segment lighter, breakable after ``+`` and ``.`` when long."""
     public, plus, local = text.partition("+")
-    head = esc(public) if len(public) < _LONG else breakable(public, ".")
+    head = _short(public, ".")
     tail = f"<small>+<wbr>{breakable(local, '.')}</small>" if plus else ""
     return f'<span class="tn-v" translate="no">{head}{tail}</span>'
 
 
 def address(uri: Uri, *, live: bool = False) -> str:
+    """Return a URI as code; the region of a ``live`` one can be exchanged."""
+    return f'<code class="tn-uri" translate="no">{address_parts(uri, live=live)}</code>'
+
+
+def address_parts(uri: Uri, *, live: bool = False) -> str:
     """
     Return a URI with what varies, region and tag, in bold.
 
@@ -109,9 +123,7 @@ def address(uri: Uri, *, live: bool = False) -> str:
         mark = ' data-tn-region=""' if live else ""
         host = host.replace(region, f'<b class="tn-reg"{mark}>{region}</b>', 1)
     path = f"{breakable(uri.path, '/')}:<b>{breakable(uri.tag, '.-')}</b>"
-    return (
-        f'<code class="tn-uri" translate="no"><span>{host}/</span><wbr><span>{path}</span></code>'
-    )
+    return f"<span>{host}/</span><wbr><span>{path}</span>"
 
 
 def _word(group: str, kind: str, text: str) -> str:

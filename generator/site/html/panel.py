@@ -6,7 +6,7 @@ from html import escape
 
 from generator.address import Uri
 from generator.i18n import Words
-from generator.site.html.inline import address, breakable, esc, icon
+from generator.site.html.inline import address, esc, icon, tag
 from generator.site.tree import Choice, Pull, PullVariant, Table
 
 
@@ -23,9 +23,10 @@ def copy_button(text: str, uri: Uri, words: Words) -> str:
 def filter_field(name: str, words: Words) -> str:
     """Return the field that filters the rows of a table by what is typed."""
     label = escape(words.gettext("Filter the regions"))
+    table = escape(words.gettext("Filter the regions: {table}")).replace("{table}", name)
     empty = escape(words.gettext("No region matches."))
     return (
-        f'<div class="tn-tools tn-js"><label class="tn-filter"><span class="tn-sr">{label}: {name}</span>'
+        f'<div class="tn-tools tn-js"><label class="tn-filter"><span class="tn-sr">{table}</span>'
         f'<input class="tn-input" type="search" placeholder="{label}" data-tn-filter=""></label>'
         f'<span class="tn-small" role="status" data-tn-empty="{empty}"></span></div>'
     )
@@ -35,8 +36,8 @@ def differences(table: Table, words: Words) -> str:
     """Return the choice between all rows and those that differ."""
     total = len(table.rows)
     differing = sum(row.differs for row in table.rows)
-    everything = words.ngettext("All {n}", "All {n}", total)
-    some = words.ngettext("Differences {n}", "Differences {n}", differing)
+    everything = words.ngettext("All ({n})", "All ({n})", total)
+    some = words.ngettext("Differences ({n})", "Differences ({n})", differing)
     choices = "".join(
         f'<label><input type="radio" name="tn-rows" value="{value}"{checked} data-tn-rows="">'
         f"{esc(text)}</label>"
@@ -44,14 +45,15 @@ def differences(table: Table, words: Words) -> str:
     )
     legend = esc(words.gettext("Rows shown"))
     return (
-        f'<div class="tn-tools tn-js"><fieldset class="tn-fieldset"><legend class="tn-sr">{legend}</legend>'
+        '<div class="tn-tools tn-js"><fieldset class="tn-fieldset">'
+        f'<legend class="tn-sr">{legend}</legend>'
         f'<div class="tn-segment">{choices}</div></fieldset></div>'
     )
 
 
 def render(pull: Pull, words: Words) -> str:
     """Return the pull panel; without script every address is there, of the first region."""
-    hint = esc(words.gettext("Remembered on this device for every page."))
+    hint = esc(words.gettext("Remembered in this browser for all pages."))
     bar = ""
     not_confirmed = words.gettext("Not confirmed by the vendor")
     regional = bool(pull.regions or pull.unconfirmed)
@@ -69,28 +71,32 @@ def render(pull: Pull, words: Words) -> str:
         bar += _segment("tag", words.gettext("Tag"), choices, mono=True)
     if regional and any(variant.public for variant in pull.variants):
         networks = [("vpc", words.gettext("VPC")), ("public", words.gettext("Public network"))]
-        bar += _segment("network", words.gettext("Commands use"), networks)
+        bar += _segment("network", words.gettext("Network in the commands"), networks)
     out = f'<div class="tn-panel__bar tn-js">{bar}</div>' if bar else ""
     if regional:
         head = words.gettext("VPC")
-        side = words.gettext("Faster; from inside a VPC of this region.")
+        side = words.gettext("Faster, and only from inside a VPC of this region.")
         rows = "".join(
             _row(uri, variant, words) for variant in pull.variants for uri in variant.vpc
         )
         missing = escape(words.gettext("Not offered in {region}. Shown: {instead}."))
         notes = f'<p class="tn-small" data-tn-missing="{missing}" hidden></p>'
-        notes += f'<p class="tn-small" data-tn-unconfirmed="" hidden>{esc(not_confirmed)}.</p>'
+        warning = esc(words.gettext("Not confirmed by the vendor; the address may not exist."))
+        notes += f'<p class="tn-small" data-tn-unconfirmed="" hidden>{warning}</p>'
         out += _group(head, side, notes + rows)
     public = [(uri, variant) for variant in pull.variants for uri in variant.public]
     if public:
-        side = words.gettext("From anywhere. This host has no regional copies.")
+        side = words.gettext("From anywhere. The address is the same for every region.")
         if pull.login is not None:
-            side = words.gettext("From anywhere, after a login. This host has no regional copies.")
+            side = words.gettext(
+                "From anywhere, after a login. The address is the same for every region."
+            )
         rows = "".join(_row(uri, variant, words) for uri, variant in public)
         out += _group(words.gettext("Public network"), side, rows)
     strings = {
         "copied": words.gettext("Copied"),
-        "said": words.gettext("Copied: {what}"),
+        "said": words.gettext("Copied: {tag}, {place}"),
+        "public": words.gettext("public network"),
         "failed": words.gettext("Copy failed. Select the address and copy it."),
     }
     data = "".join(f' data-tn-{name}="{escape(text)}"' for name, text in strings.items())
@@ -127,7 +133,7 @@ def _group(head: str, side: str, rows: str) -> str:
 
 def _row(uri: Uri, variant: PullVariant, words: Words) -> str:
     return (
-        f'<div class="tn-urirow" data-tn-variant="{escape(variant.id)}" data-tn-network="{uri.network}">'
-        f'<span class="tn-tag" translate="no">{breakable(uri.tag, ".-")}</span>'
-        f"{address(uri, live=True)}{copy_button(str(uri), uri, words)}</div>"
+        f'<div class="tn-urirow" data-tn-variant="{escape(variant.id)}" '
+        f'data-tn-network="{uri.network}">{tag(uri.tag)}{address(uri, live=True)}'
+        f"{copy_button(str(uri), uri, words)}</div>"
     )

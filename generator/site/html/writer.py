@@ -153,7 +153,8 @@ class _Writer:
             case "aside":
                 return f'<p class="tn-aside">{icon("info")}<span>{text}</span></p>'
             case "blocked":
-                return f'<p class="tn-aside tn-aside--blocked">{icon("withdrawn")}<span>{text}</span></p>'
+                mark = icon("withdrawn")
+                return f'<p class="tn-aside tn-aside--blocked">{mark}<span>{text}</span></p>'
             case "lead" | "note" | "step":
                 return f'<p class="tn-{"small" if kind == "note" else kind}">{text}</p>'
             case _ if text.startswith(("<p>", "<ul>", "<ol>", "<pre>", "<blockquote>")):
@@ -164,7 +165,8 @@ class _Writer:
     def rows(self, block: Rows) -> str:
         if block.kind == "changes":
             cells = "".join(
-                f"<li><span>{self.line(head)}</span><span>{'<br>'.join(map(self.line, lines))}</span></li>"
+                f"<li><span>{self.line(head)}</span>"
+                f"<span>{'<br>'.join(map(self.line, lines))}</span></li>"
                 for head, lines in block.rows
             )
             return f'<ul class="tn-changes">{cells}</ul>'
@@ -228,8 +230,9 @@ class _Writer:
     def tabs(self, block: Tabs, level: int) -> str:
         """Write tabs as the theme's own Markdown extension would, with stable ids."""
         names = [self.anchor(f"{block.id}-{i + 1}") for i in range(len(block.tabs))]
+        group = escape(block.id)
         inputs = "".join(
-            f'<input{" checked" if not i else ""} id="{name}" name="{escape(block.id)}" type="radio">'
+            f'<input{"" if i else " checked"} id="{name}" name="{group}" type="radio">'
             for i, name in enumerate(names)
         )
         labels = "".join(
@@ -241,8 +244,9 @@ class _Writer:
             for _, inner in block.tabs
         )
         return (
-            f'<div class="tabbed-set tabbed-alternate" data-tabs="{escape(block.id)}:{len(names)}">{inputs}'
-            f'<div class="tabbed-labels">{labels}</div><div class="tabbed-content">{bodies}</div></div>'
+            f'<div class="tabbed-set tabbed-alternate" data-tabs="{group}:{len(names)}">{inputs}'
+            f'<div class="tabbed-labels">{labels}</div>'
+            f'<div class="tabbed-content">{bodies}</div></div>'
         )
 
     def tiles(self, block: Tiles) -> str:

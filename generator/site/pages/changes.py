@@ -39,15 +39,12 @@ def _row(voice: Voice, record: Record, highlight: Highlight) -> tuple[Line, tupl
     gettext = voice.words.gettext
     scope = voice.scoped(highlight.for_, record)
     variant = record.concerned(highlight.for_)[0]
-    links = voice.links(highlight.links)
+    text = voice.text(highlight.text, record, variant) if highlight.text is not None else ()
+    said = beside(text, voice.links(highlight.links))
     if not highlight.upgrade:
-        text = voice.text(highlight.text or {}, record, variant)
-        return (Strong(gettext("New")),), (beside(beside(text, links), scope),)
+        return (Strong(gettext("New")),), (beside(said, scope),)
     upgrades = voice.joined(_upgrade(voice, record, highlight, name) for name in highlight.upgrade)
-    lines: tuple[Line, ...] = (beside(upgrades, scope),)
-    if highlight.text is not None or links:
-        text = voice.text(highlight.text or {}, record, variant) if highlight.text else ()
-        lines += (beside(text, links),)
+    lines = (beside(upgrades, scope), *((said,) if said else ()))
     return (ChangeMark("upgraded", gettext("Upgraded")),), lines
 
 

@@ -17,7 +17,7 @@ from generator.site.tree import (
     Sub,
     Table,
 )
-from generator.site.voice import Voice
+from generator.site.voice import Voice, beside
 
 
 def section(voice: Voice, record: Record) -> Section | None:
@@ -27,7 +27,7 @@ def section(voice: Voice, record: Record) -> Section | None:
     if not waivers:
         return None
     intro = gettext(
-        "Facts that break a rule and that were accepted, with the reason and the last day."
+        "Facts that break a rule and were accepted, each with the reason and an end date."
     )
     rows = tuple(_deviation(voice, record, waiver) for waiver in waivers)
     blocks = (Paragraph((intro,)), Rows(rows, "deviations"))
@@ -44,16 +44,11 @@ def _deviation(voice: Voice, record: Record, waiver: Waiver) -> tuple[Line, tupl
         variant = record.concerned(waiver.for_)[0]
         version = voice.version(variant.components.get(waiver.component))
         image = _image(voice, variant, waiver.rules)
-        sentence = gettext("{component} {version} in an image with {facts}")
-        if not image:
-            sentence = gettext("{component} {version}")
-        fact = voice.say(
-            sentence,
-            component=Code(waiver.component),
-            version=version,
-            facts=voice.joined(image),
-        )
-        lines.append((*fact, *voice.scoped(waiver.for_, record)))
+        fact: Line = (Code(waiver.component), " ", version)
+        if image:
+            sentence = gettext("{component} in an image with {facts}")
+            fact = voice.say(sentence, component=fact, facts=voice.joined(image))
+        lines.append(beside(fact, voice.scoped(waiver.for_, record)))
     lines.append(voice.text(waiver.reason, record))
     until = voice.day(waiver.until)
     lines.append((Sub(voice.say(gettext("Accepted until {day}"), day=until)),))
@@ -87,8 +82,29 @@ def discrepancies(voice: Voice, record: Record) -> Section | None:
 
 def _discrepancy(voice: Voice, record: Record, entry: Discrepancy) -> Line:
     sentence = voice.words.gettext("{field}: the source also says {value}")
-    line = voice.say(sentence, field=Code(entry.field), value=Code(entry.says))
-    return (*line, *voice.scoped(entry.for_, record))
+    line = voice.say(sentence, field=_field(voice, entry.field), value=Code(entry.says))
+    return beside(line, voice.scoped(entry.for_, record))
+
+
+def _field(voice: Voice, path: str) -> Line:
+    """Return the words for a field of a record; a component says its own name."""
+    gettext = voice.words.gettext
+    names = {
+        "released": gettext("Release date"),
+        "support_ends": gettext("Support end"),
+        "architectures": gettext("Architecture"),
+        "sdk.version": gettext("SDK version"),
+        "driver.minimum": gettext("Minimum driver"),
+        "driver.recommended": gettext("Recommended driver"),
+        "driver.branches": gettext("Accepted driver branches"),
+        "driver.blocked": gettext("Blocked driver branches"),
+        "availability.public": gettext("Public network"),
+        "availability.vpc": gettext("VPC regions"),
+        "scope": gettext("Products"),
+    }
+    if path in names:
+        return (names[path],)
+    return (Code(path.removeprefix("components.")),)
 
 
 def errata(voice: Voice, record: Record) -> Section | None:
@@ -110,7 +126,7 @@ def errata(voice: Voice, record: Record) -> Section | None:
         Row(
             (
                 (voice.day(erratum.on),),
-                (Code(erratum.field),),
+                _field(voice, erratum.field),
                 (Code(erratum.was),),
                 (Code(erratum.now),),
                 voice.text(erratum.reason, record),
@@ -129,12 +145,13 @@ def sources(voice: Voice, record: Record) -> Section | None:
     for source in record.release.sources:
         line: list[Inline] = [Link(source.url, (source.url,))]
         if source.lang is not None:
-            line.append(f" ({source.lang})")
+            language = voice.words.language_name(source.lang)
+            line.append(Sub(voice.say(gettext("Language: {language}"), language=language)))
         if source.guessed:
             line.append(Sub((gettext("The address is not confirmed."),)))
         checked = known(source.checked)
         if checked is not None:
-            line.append(Sub(voice.say(gettext("Read on {day}"), day=voice.day(checked))))
+            line.append(Sub(voice.say(gettext("Checked on {day}"), day=voice.day(checked))))
         items.append(tuple(line))
     if not items:
         return None

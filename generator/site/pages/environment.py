@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.catalog import Record
 from generator.model.release import EnvironmentVariable, Quantization
 from generator.site.tree import Code, Inline, Line, Row, Section, Sub, Table
-from generator.site.voice import Voice
+from generator.site.voice import Voice, beside
 
 
 def section(voice: Voice, record: Record) -> Section | None:
@@ -40,8 +40,8 @@ def _variable(voice: Voice, record: Record, variable: EnvironmentVariable) -> Ro
     if variable.required:
         remarks.append((gettext("Must be set."),))
     if variable.temporary:
-        remarks.append((gettext("A later release is expected not to need it."),))
-    when = _stacked(remarks) + voice.scoped(variable.for_, record)
+        remarks.append((gettext("Later releases are expected not to need it."),))
+    when = beside(_stacked(remarks), voice.scoped(variable.for_, record))
     return Row(((Code(variable.name),), (Code(variable.value),), when))
 
 
@@ -77,7 +77,7 @@ def _quantization(voice: Voice, record: Record, entry: Quantization) -> Row:
         remarks.append((inside_text if entry.via == "image" else gettext("Installed with pip."),))
     if entry.note is not None:
         remarks.append(voice.text(entry.note, record, variant))
-    remark = _stacked(remarks) + voice.scoped(entry.for_, record)
+    remark = beside(_stacked(remarks), voice.scoped(entry.for_, record))
     return Row((tuple(subject), voice.named("schemes", entry.schemes), remark))
 
 

@@ -22,19 +22,11 @@ def section(voice: Voice, record: Record) -> Section | None:
     if found.tool is not None:
         lines.append(voice.say(gettext("Tool: {tool}"), tool=found.tool))
     if found.setup is not None:
-        lines.append(voice.say(gettext("Set-up: {text}"), text=voice.text(found.setup, record)))
+        lines.append(voice.say(gettext("Setup: {text}"), text=voice.text(found.setup, record)))
     lines.extend(voice.text(claim, record) for claim in found.claims)
     blocks: list[Block] = [Bullets(tuple(lines))]
     if found.configurations:
-        blocks.append(
-            Paragraph(
-                (
-                    gettext(
-                        "Measured configurations, each built on the one before it or on the base:"
-                    ),
-                )
-            )
-        )
+        blocks.append(Paragraph((gettext("Measured configurations:"),)))
         names = [
             (" + ".join(voice.name("configurations", part) for part in configuration),)
             for configuration in found.configurations

@@ -32,7 +32,7 @@ def page(voice: Voice) -> Document:
     catalog = voice.catalog
     tiles = [tile for family in catalog.settings.families for tile in _tiles(voice, family)]
     lead = gettext(
-        "Every AI container image, its exact address in your region, the driver it needs and "
+        "Every AI container image, its exact address in your region, the driver it needs, and "
         "what changed since the tag you use."
     )
     blocks: list[Block] = [
@@ -78,7 +78,7 @@ def _draft(voice: Voice, record: Record) -> Tile:
         (Link(f"{release.image}/{release.release}.md", (f"{release.image} {release.release}",)),),
         voice.status(release.status),
         (text,),
-        ((gettext("Missing:"), gaps),) if gaps else (),
+        ((gettext("Missing"), gaps),) if gaps else (),
     )
 
 
@@ -87,7 +87,7 @@ def _facts(voice: Voice, record: Record) -> tuple[tuple[str, Line], ...]:
     variant = record.variants[-1]
     facts: list[tuple[str, Line]] = []
     if variant.tag is not None:
-        facts.append((gettext("Newest"), (Tag(variant.tag),)))
+        facts.append((gettext("Newest tag"), (Tag(variant.tag),)))
     minimum = known(variant.driver.minimum)
     driver: Inline = voice.not_stated if minimum is None else Version(minimum)
     facts.append((gettext("Driver"), ("≥\u00a0", driver) if minimum is not None else (driver,)))

@@ -27,8 +27,8 @@ def page(voice: Voice) -> Document:
     gettext = voice.words.gettext
     catalog = voice.catalog
     lead = gettext(
-        "One public registry for everywhere, and in each region a VPC address that is faster and "
-        "needs no way out of the VPC."
+        "One public registry for every place, and in each region a VPC address that is faster and "
+        "is reached without leaving the VPC."
     )
     registry_head: tuple[Line, ...] = (
         (gettext("Network"),),
@@ -41,7 +41,7 @@ def page(voice: Voice) -> Document:
         title, registry_head, tuple(_registry(voice, r) for r in catalog.settings.registries)
     )
     warning = gettext(
-        "The public host is fixed: with another region in it, the address does not exist."
+        "The public host is fixed; with another region in it, the address does not exist."
     )
     blocks: list[Block] = [
         Paragraph((lead,), "lead"),
@@ -51,7 +51,7 @@ def page(voice: Voice) -> Document:
         (gettext("Region"),),
         (gettext("Region ID"),),
         (gettext("ACS"),),
-        (gettext("Read on"),),
+        (gettext("Checked on"),),
     )
     for zone in Zone:
         rows = tuple(_region(voice, r) for r in catalog.regions.regions if r.zone is zone)
@@ -66,9 +66,9 @@ def _registry(voice: Voice, registry: Registry) -> Row:
     network = gettext("Public network") if registry.network is Network.PUBLIC else gettext("VPC")
     login: Line = (voice.not_stated,)
     if registry.auth == "required":
-        login = (gettext("needed"),)
+        login = (gettext("Required"),)
     elif registry.auth == "none":
-        login = (gettext("not needed"),)
+        login = (gettext("Not required"),)
     return Row(((network,), (Code(registry.host),), (Code(registry.namespace),), login))
 
 

@@ -6,7 +6,7 @@ from generator.catalog import Record, ResolvedVariant, known
 from generator.model.platforms import Card
 from generator.model.release import Driver
 from generator.site.tree import Code, Facts, Line, Paragraph, Section, Sub, Version
-from generator.site.voice import Voice
+from generator.site.voice import Voice, beside
 from generator.versions import numbers
 
 _SYSTEM = "os"
@@ -89,7 +89,7 @@ def _system(voice: Voice, record: Record) -> tuple[Line, ...]:
 
 
 def _architectures(voice: Voice, value: tuple[str, ...] | None) -> Line:
-    return (", ".join(value),) if value is not None else (voice.not_stated,)
+    return voice.joined((name,) for name in value) if value is not None else (voice.not_stated,)
 
 
 def _products(variant: ResolvedVariant) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
@@ -114,10 +114,10 @@ def _remarks(voice: Voice, record: Record) -> tuple[Paragraph, ...]:
     remarks: list[Paragraph] = []
     platform = _platform(voice, record)
     if driver.why is not None and known(driver.recommended) is not None:
-        line = voice.text(driver.why, record) + voice.links(driver.links)
+        line = beside(voice.text(driver.why, record), voice.links(driver.links))
         remarks.append(Paragraph(line, "aside"))
     elif driver.links:
-        remarks.append(Paragraph(voice.links(driver.links)[1:], "aside"))
+        remarks.append(Paragraph(voice.links(driver.links), "aside"))
     if platform:
         remarks.append(Paragraph(platform, "aside"))
     if driver.blocked:
@@ -140,9 +140,9 @@ def _platform(voice: Voice, record: Record) -> Line:
             voice,
             below,
             voice.words.ngettext(
-                "This card starts with a driver below the minimum: {cards}. "
+                "By default, this card starts with a driver below the minimum: {cards}. "
                 "Set the driver label of the Pod; the Kubernetes snippet shows it.",
-                "These cards start with a driver below the minimum: {cards}. "
+                "By default, these cards start with a driver below the minimum: {cards}. "
                 "Set the driver label of the Pod; the Kubernetes snippet shows it.",
                 len(below),
             ),
@@ -158,10 +158,12 @@ def _platform(voice: Voice, record: Record) -> Line:
         voice,
         behind,
         voice.words.ngettext(
-            "This card starts with a driver above the minimum and below the recommended version: "
-            "{cards}. Set the driver label of the Pod; the Kubernetes snippet shows it.",
-            "These cards start with a driver above the minimum and below the recommended version: "
-            "{cards}. Set the driver label of the Pod; the Kubernetes snippet shows it.",
+            "By default, this card starts with a driver that meets the minimum but not the "
+            "recommendation: {cards}. "
+            "Set the driver label of the Pod; the Kubernetes snippet shows it.",
+            "By default, these cards start with a driver that meets the minimum but not the "
+            "recommendation: {cards}. "
+            "Set the driver label of the Pod; the Kubernetes snippet shows it.",
             len(behind),
         ),
     )

@@ -20,8 +20,8 @@ def section(voice: Voice, record: Record) -> Section:
     if len(record.variants) > 1:
         differing = sum(row.differs for row in rows)
         total = words.ngettext(
-            "{n} of {total} components differs between the tags.",
-            "{n} of {total} components differ between the tags.",
+            "{n} of {total} components differs.",
+            "{n} of {total} components differ.",
             differing,
         ).replace("{total}", words.count(len(rows)))
     table = Table(words.gettext("Components and their versions"), head, rows, "components")

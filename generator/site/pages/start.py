@@ -8,7 +8,7 @@ from generator.model.release import Step
 from generator.model.settings import Network
 from generator.site.pages.pull import first_address
 from generator.site.tree import Address, Block, CodeBlock, Line, Paragraph, Section, Strong
-from generator.site.voice import Voice
+from generator.site.voice import Voice, beside
 
 
 def section(voice: Voice, record: Record) -> Section | None:
@@ -34,7 +34,7 @@ def _step(voice: Voice, record: Record, step: Step) -> tuple[Block, ...]:
     title: Line = voice.strong(titles[step.kind])
     if step.title is not None:
         title = (Strong(""), *voice.text(step.title, record, variant))[1:]
-    head = Paragraph((*title, *voice.scoped(step.for_, record)), "step")
+    head = Paragraph(beside(title, voice.scoped(step.for_, record)), "step")
     return (head, *_command(voice, record, step, first_address(voice, record, variant)))
 
 
@@ -46,7 +46,7 @@ def _command(voice: Voice, record: Record, step: Step, uri: Uri | None) -> tuple
     if step.kind == "login":
         registries = voice.catalog.registries(record.release.image, Network.PUBLIC)
         code = "\n".join(f"docker login {registry.host}" for registry in registries)
-        note = gettext("Needed on the public network only.")
+        note = gettext("Only needed on the public network.")
         return (CodeBlock("console", (code,)), Paragraph((note,), "note"))
     if step.kind == "kubernetes":
         return (Paragraph((gettext("Use the Pod under “Pull the image”."),)),)

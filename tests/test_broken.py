@@ -1,0 +1,46 @@
+"""Records with one fault each: the right code at the right line and column."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from generator.finding import Severity
+from generator.lint import check
+from generator.loader import read
+
+HERE = Path(__file__).parent
+NAME = "releases/trainer-ppu/25.12.yml"
+
+
+def expected() -> dict[str, tuple[str, int, int]]:
+    """Give code, line and column of the fault of each record."""
+    lines = (HERE / "broken" / "expected.txt").read_text(encoding="utf-8").splitlines()
+    rows = [line.split() for line in lines if not line.startswith("#")]
+    return {name: (code, int(line), int(column)) for name, code, line, column in rows}
+
+
+EXPECTED = expected()
+
+
+@pytest.mark.parametrize("record", EXPECTED)
+def test_a_fault_is_found_where_it_stands(record: str, tmp_path: Path) -> None:
+    """The fault is found once, and nothing else is said about the record."""
+    shutil.copytree(HERE / "project", tmp_path, dirs_exist_ok=True)
+    shutil.copy(HERE / "broken" / f"{record}.yml", tmp_path / NAME)
+    outcome = check(read(tmp_path), today=date(2026, 11, 30)).only(frozenset({NAME}))
+    found = [
+        (finding.code, finding.span.line, finding.span.column)
+        for finding in outcome.findings
+        if finding.severity is not Severity.INFO
+    ]
+    assert found == [EXPECTED[record]]
+
+
+def test_every_broken_record_is_expected() -> None:
+    """No record stands beside the list, and there are enough of them."""
+    assert {file.stem for file in HERE.glob("broken/*.yml")} == EXPECTED.keys()
+    assert len(EXPECTED) >= 30
