@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
 from generator.catalog import Catalog
 from generator.finding import Finding
@@ -22,7 +24,7 @@ from generator.model.settings import Settings
 
 HERE = Path(__file__).parent
 EXAMPLES = sorted(HERE.glob("rules/*/*.yml"))
-FILES = {
+FILES: dict[str, type[BaseModel]] = {
     "catalog": Settings,
     "regions": Regions,
     "components": Components,
@@ -48,9 +50,10 @@ def with_example(project: Loaded, example: Path) -> tuple[str, Loaded]:
     kind = example.name.split(".")[1]
     name = f"releases/{kind}.yml" if kind in FILES else "releases/example.yml"
     parsed = parse(name, example.read_bytes())
-    shaped = shape(FILES.get(kind, Release), parsed)
+    model: type[BaseModel] = FILES.get(kind, Release)
+    shaped = shape(model, parsed)
     assert shaped.value is not None, shaped.findings
-    new = {kind: shaped.value}
+    new: dict[str, Any] = {kind: shaped.value}
     records = [(record.name, record.release) for record in before.records]
     if isinstance(shaped.value, Release):
         records.append((name, shaped.value))

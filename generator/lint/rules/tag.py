@@ -96,12 +96,12 @@ def unusual_tag(record: Record, catalog: Catalog) -> Iterator[Problem]:
     family = catalog.family(record.release.image)
     pattern = _compiled(family.tag) if family else None
     for variant in record.variants:
-        if not pattern or variant.tag is None or "," in variant.tag:
-            continue
-        if not pattern.fullmatch(variant.tag):
+        tag = variant.tag or ""
+        # What cannot be a tag at all is said once, by its own rule.
+        if pattern and _OCI_TAG.fullmatch(tag) and not pattern.fullmatch(tag):
             yield Problem(
                 at=("variants", variant.position, "tag"),
-                message=f'tag "{variant.tag}" does not match the pattern "{pattern.pattern}"',
+                message=f'tag "{tag}" does not match the pattern "{pattern.pattern}"',
                 help="correct the tag, or the pattern in releases/catalog.yml",
                 variant=variant.id,
             )
