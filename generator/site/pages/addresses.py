@@ -40,9 +40,7 @@ def _tables(
     if offer.offered:
         caption = gettext("VPC addresses of {tag} by region").replace("{tag}", tag)
         table = _table(voice, record, variant, caption, offer.offered)
-        total = voice.words.ngettext(
-            "{n} region: {tag}", "All {n} regions: {tag}", len(offer.offered)
-        )
+        total = voice.words.ngettext("{tag}: {n} region", "{tag}: {n} regions", len(offer.offered))
         blocks.append(Section(f"vpc-{variant.id}", total.replace("{tag}", tag), (table,)))
     if offer.unconfirmed:
         caption = gettext("Unconfirmed VPC addresses of {tag} by region").replace("{tag}", tag)
@@ -51,12 +49,12 @@ def _tables(
         regions = tuple(sorted(offer.unconfirmed, key=lambda region: rank[region.zone]))
         table = _table(voice, record, variant, caption, regions)
         summary = voice.words.ngettext(
-            "{n} region not confirmed by the vendor: {tag}",
-            "{n} regions not confirmed by the vendor: {tag}",
+            "{tag}: {n} region not confirmed by the vendor",
+            "{tag}: {n} regions not confirmed by the vendor",
             len(regions),
         )
         note = gettext(
-            "No source says that the product is open in these regions; the address may not exist."
+            "No source says that ACS is open in these regions; the addresses may not exist."
         )
         inner: tuple[Block, ...] = (Paragraph((note,), "note"), table)
         blocks.append(Details(f"unconfirmed-{variant.id}", summary.replace("{tag}", tag), inner))

@@ -89,11 +89,11 @@ def _pattern(voice: Voice, record: Record) -> tuple[Block, ...]:
     gettext = voice.words.gettext
     image = record.release.image
     lines = [
-        (
-            Code(f"{registry.host}/{registry.namespace}/{image}:<tag>"),
-            f" ({gettext('public network') if network is Network.PUBLIC else gettext('VPC')})",
+        voice.headed(name, Code(f"{registry.host}/{registry.namespace}/{image}:<tag>"))
+        for network, name in (
+            (Network.VPC, gettext("VPC")),
+            (Network.PUBLIC, gettext("Public network")),
         )
-        for network in (Network.VPC, Network.PUBLIC)
         for registry in voice.catalog.registries(image, network)
     ]
     head = gettext(
@@ -164,7 +164,7 @@ def _pod(voice: Voice, record: Record, address: Address) -> tuple[Block, ...]:
     code = CodeBlock("yaml", (head, address, tail))
     note = voice.say(
         gettext(
-            "An ACS Pod with one card of model {card}; put in the model and the number you use."
+            "An ACS Pod with one card of model {card}; replace the model and the number with yours."
         ),
         card=Code(card.card),
     )

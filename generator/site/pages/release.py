@@ -29,7 +29,7 @@ def page(voice: Voice, record: Record) -> Document:
     return Document(
         title=f"{release.image} {release.release}",
         description=voice.words.gettext(
-            "{image} {release}: requirements, addresses in every region, components and changes."
+            "{image} {release}: requirements, addresses in every region, components, and changes."
         )
         .replace("{image}", release.image)
         .replace("{release}", release.release),
@@ -81,7 +81,7 @@ def _banner(voice: Voice, record: Record) -> tuple[Block, ...]:
     if release.status is Status.DRAFT:
         title = gettext("This is a draft")
         gaps = [(name,) for name in missing(voice, record)]
-        text: Line = (gettext("Its facts are complete as far as the vendor states them."),)
+        text: Line = (gettext("No required fact is missing, but the record is not final."),)
         if gaps:
             text = voice.say(gettext("The vendor does not state: {gaps}."), gaps=voice.joined(gaps))
         return (Admonition("warning", title, (Paragraph(text),)),)

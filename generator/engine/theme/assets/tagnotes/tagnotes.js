@@ -62,8 +62,7 @@
     if (unconfirmed) unconfirmed.hidden = !select().selectedOptions[0].closest("[data-tn-open=unknown]")
     const shown = rows.filter((row) => !row.hidden)
     const row = shown.find((entry) => entry.dataset.tnNetwork === network) ?? shown[0]
-    const uri = row.querySelector("[data-tn-copy]").dataset.tnCopy
-    for (const span of all("[data-tn-live]")) span.textContent = uri
+    for (const span of all("[data-tn-live]")) span.innerHTML = row.querySelector(".tn-uri").innerHTML
   }
 
   function setRegion(row, region) {
@@ -143,8 +142,8 @@
       getSelection().selectAllChildren(code)
       return
     }
-    const what = [button.dataset.tnCopy.split(":").pop(), row.querySelector(".tn-reg")?.textContent]
-    say(words.tnSaid.replace("{what}", what.filter(Boolean).join(", ")))
+    const place = row.querySelector(".tn-reg")?.textContent ?? words.tnPublic
+    say(words.tnSaid.replace("{tag}", button.dataset.tnCopy.split(":").pop()).replace("{place}", place))
     if ("tnDone" in button.dataset) return
     const [use, label] = [button.querySelector("use"), button.querySelector("span")]
     const [icon, text] = [use.getAttribute("xlink:href"), label.textContent]
