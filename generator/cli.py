@@ -115,10 +115,10 @@ def build(context: click.Context, site_dir: Path | None, *, strict: bool) -> Non
 
 
 @main.command()
-@click.option("--address", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT")
+@click.option("--address", metavar="HOST:PORT", help="That of mkdocs.yml when left out.")
 @click.option("--strict", is_flag=True, help="Warnings of the site's own checks fail the build.")
 @click.pass_context
-def serve(context: click.Context, address: str, *, strict: bool) -> None:
+def serve(context: click.Context, address: str | None, *, strict: bool) -> None:
     """Show the site and build it anew whenever a file changes."""
     from generator.engine.build import serve as run
 

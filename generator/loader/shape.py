@@ -53,10 +53,11 @@ def shape(model: type[M], parsed: Parsed) -> Shaped[M]:
         value = model.model_validate(parsed.data)
     except ValidationError as error:
         faults += _faults(model, parsed.source, error.errors(include_url=False))
-    told = {fault.span for fault in faults}
-    faults += (f for f in _hollow(model, parsed.source, parsed.data) if f.span not in told)
     # What was refused already, such as an alias, need not be called a wrong value as well.
     taken = {finding.span for finding in parsed.findings}
+    told = taken | {fault.span for fault in faults}
+    hollow = _hollow(model, parsed.data)
+    faults += (_no_value(parsed.source, p) for p in hollow if parsed.source.locate(p) not in told)
     fresh = dict.fromkeys(fault for fault in faults if fault.span not in taken)
     found = (*parsed.findings, *findings(parsed.source, fresh))
     broken = any(finding.severity is Severity.ERROR for finding in found)
@@ -78,19 +79,23 @@ def _unquoted(model: type[BaseModel], source: Source) -> Iterator[Fault]:
             )
 
 
-def _hollow(model: type[BaseModel], source: Source, data: Data, path: Path = ()) -> Iterator[Fault]:
-    """Find fields with nothing behind the key; the depth of ``data`` is bounded by the walk."""
+def _hollow(model: type[BaseModel], data: Data, path: Path = ()) -> Iterator[Path]:
+    """Yield fields with nothing behind the key; the depth of ``data`` is bounded by the walk."""
     for segment, value in _entries(data):
         place = (*path, segment)
         if value is not None:
-            yield from _hollow(model, source, value, place)
+            yield from _hollow(model, value, place)
         elif segment in _known(model, place):
-            yield Fault(
-                "SRC027",
-                source.locate(place, key=True),
-                f'key "{segment}"{_inside(place)} has no value',
-                'write it, "unknown" where the source does not say, or delete the key',
-            )
+            yield place
+
+
+def _no_value(source: Source, path: Path) -> Fault:
+    return Fault(
+        "SRC027",
+        source.locate(path, key=True),
+        f'key "{path[-1]}"{_inside(path)} has no value',
+        'write it, "unknown" where the source does not say, or delete the key',
+    )
 
 
 def _entries(data: Data) -> Iterator[tuple[str | int, Data]]:
