@@ -170,7 +170,7 @@ def _pod(voice: Voice, record: Record, address: Address) -> tuple[Block, ...]:
     )
     blocks: list[Block] = [code, Paragraph(note, "note")]
     if wanted is not None and _lowest(card, wanted) is None:
-        text = gettext("No offered driver of this card reaches {version}.")
+        text = gettext("No driver offered for this card reaches {version}.")
         blocks.append(Paragraph(voice.say(text, version=Version(wanted)), "blocked"))
     return tuple(blocks)
 

@@ -66,9 +66,9 @@ def _registry(voice: Voice, registry: Registry) -> Row:
     network = gettext("Public network") if registry.network is Network.PUBLIC else gettext("VPC")
     login: Line = (voice.not_stated,)
     if registry.auth == "required":
-        login = (gettext("Required"),)
+        login = (voice.words.pgettext("login", "Required"),)
     elif registry.auth == "none":
-        login = (gettext("Not required"),)
+        login = (voice.words.pgettext("login", "Not required"),)
     return Row(((network,), (Code(registry.host),), (Code(registry.namespace),), login))
 
 

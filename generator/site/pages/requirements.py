@@ -104,7 +104,7 @@ def _scope(voice: Voice, products: tuple[tuple[str, ...], tuple[str, ...]] | Non
     line = voice.named("scopes", allow) if allow else (voice.not_stated,)
     if deny:
         names = voice.named("scopes", deny)
-        line += (Sub(voice.say(voice.words.gettext("not {products}"), products=names)),)
+        line += (Sub(voice.say(voice.words.gettext("not on {products}"), products=names)),)
     return line
 
 
