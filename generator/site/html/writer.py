@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
+from typing import Final
 
 from generator.i18n import Words
 from generator.site import highlight
 from generator.site.html import panel
-from generator.site.html.inline import Resolve, breakable, esc, icon, line
+from generator.site.html.inline import Resolve, address_parts, breakable, esc, icon, line
 from generator.site.tree import (
     Address,
     Admonition,
@@ -29,6 +31,10 @@ from generator.site.tree import (
     Tabs,
     Tiles,
 )
+
+_SHELLS: Final = frozenset({"bash", "console", "sh"})
+_FLAG: Final = re.compile(r"(?<=[\s>])--?[^\s<]+")
+"""A flag of a command: a line that wraps would end after its hyphens."""
 
 _FILTER_FROM = 15
 """Tables of addresses with more rows than this get a filter field."""
@@ -208,20 +214,28 @@ class _Writer:
 
     def row(self, row: Row) -> str:
         first, *rest = row.cells
-        cells = f'<th scope="row">{self.line(first)}</th>'
+        cells = f'<th scope="row">{self.name(first)}</th>'
         if row.copies is not None:
             cells += f"<td>{panel.copy_button(str(row.copies), row.copies, self.words)}</td>"
         cells += "".join(f"<td>{self.line(cell)}</td>" for cell in rest)
         return f"<tr{' class=is-diff' if row.differs else ''}>{cells}</tr>"
+
+    def name(self, parts: Line) -> str:
+        """Write the head of a row; a component's name may break in a narrow column."""
+        return "".join(
+            breakable(part, "_-") if isinstance(part, str) else self.line((part,)) for part in parts
+        )
 
     def code(self, block: CodeBlock) -> str:
         """Colour code with a hole for each address: the highlighter would cut a URI in pieces."""
         holes = [part for part in block.parts if isinstance(part, Address)]
         text = "".join(part if isinstance(part, str) else "\ue000" for part in block.parts)
         html = highlight.to_html(text, block.lang)
+        if block.lang in _SHELLS:
+            html = _FLAG.sub(r'<span class="tn-word">\g<0></span>', html)
         for part in holes:
             live = ' class="tn-live" data-tn-live=""' if part.live else ""
-            html = html.replace("\ue000", f"<span{live}>{esc(str(part.uri))}</span>", 1)
+            html = html.replace("\ue000", f"<span{live}>{address_parts(part.uri)}</span>", 1)
         title = f'<span class="filename">{esc(block.title)}</span>' if block.title else ""
         return (
             f'<div class="highlight" translate="no">{title}<pre><code>{html}\n</code></pre></div>'
