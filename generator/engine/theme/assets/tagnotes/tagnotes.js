@@ -96,8 +96,8 @@
   }
 
   // A link to what the chosen tag hides chooses the tag it belongs to.
-  function reveal() {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  function reveal(hash) {
+    const target = document.getElementById(decodeURIComponent(hash.slice(1)))
     if (!target?.hidden) return
     const table = all("[data-tn-table][data-tn-variant]")
       .find((entry) => target.contains(entry) || headingOf(entry) === target)
@@ -191,8 +191,9 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-tn-copy]")
     if (button) copy(button)
-    const link = event.target.closest(".tn-lang a")
-    if (link) [link.search, link.hash] = [location.search, location.hash]
+    const link = event.target.closest("a[href]")
+    if (link?.closest(".tn-lang")) [link.search, link.hash] = [location.search, location.hash]
+    else if (link?.hash && link.pathname === location.pathname) setTimeout(reveal, 0, link.hash)
   }, true)
   document.addEventListener("change", ({ target }) => {
     if (target.matches("[data-tn-choose]")) choose(target)
@@ -207,7 +208,7 @@
     const words = target.value.replace(/\S+\.\S+\//g, "").replaceAll(":", " ")
     if (words !== target.value) target.value = words
   }, true)
-  addEventListener("hashchange", reveal)
+  addEventListener("hashchange", () => reveal(location.hash))
 
   function onPage() {
     for (const { content, dataset } of all("meta[name=tagnotes-alternate]")) {
@@ -223,7 +224,7 @@
     all("[data-tn-rows]:checked").forEach(showRows)
     recallChoices()
     applyChoices()
-    reveal()
+    reveal(location.hash)
   }
 
   if (window.document$) window.document$.subscribe(onPage)
