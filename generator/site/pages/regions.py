@@ -85,7 +85,7 @@ def _region(voice: Voice, region: Region) -> Row:
         source = sources[key]
         url = source.url
         if isinstance(url, str):
-            state += (Sub((Link(url, (source.title,)),)),)
+            state += (Sub((Link(url, (gettext("Source"),)),)),)
             break
     name: Line = (region_name(voice, region),)
     if region.note is not None:
