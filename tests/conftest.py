@@ -11,7 +11,9 @@ from hypothesis import settings
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+from generator.catalog import Catalog
 from generator.engine.build import build
+from generator.loader import read
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -42,6 +44,14 @@ def golden(snapshot: SnapshotAssertion) -> Callable[[str], SnapshotAssertion]:
 def repository() -> Path:
     """Give the top folder of the repository."""
     return REPOSITORY
+
+
+@pytest.fixture(scope="session")
+def demo() -> Catalog:
+    """Give the catalogue of the made-up project in tests/project."""
+    loaded = read(REPOSITORY / "tests" / "project")
+    assert loaded.catalog is not None, loaded.findings
+    return loaded.catalog
 
 
 @pytest.fixture(scope="session")

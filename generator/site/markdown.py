@@ -34,6 +34,7 @@ from generator.site.tree import (
     Table,
     Tabs,
     Tag,
+    Tile,
     Tiles,
     Version,
 )
@@ -68,12 +69,13 @@ def _block(block: Block, level: int) -> str:
         case Bullets(items):
             return "\n".join(f"- {_item(_line(item))}" for item in items)
         case Rows(rows):
+            # No colon between the two: its shape depends on the language.
             return "\n".join(
-                f"- {_line(head)}: {_item(' '.join(map(_line, lines)))}" for head, lines in rows
+                f"- {_line(head)} {_item(' '.join(map(_line, lines)))}" for head, lines in rows
             )
         case Facts(facts):
             return "\n".join(
-                f"- {_escape(name)}: {'; '.join(map(_line, values))}" for name, values in facts
+                f"- **{_escape(name)}** {'; '.join(map(_line, values))}" for name, values in facts
             )
         case Table():
             return _table(block)
@@ -97,11 +99,14 @@ def _block(block: Block, level: int) -> str:
                 for uri in (*variant.vpc, *variant.public)
             )
         case Tiles(tiles):
-            return "\n".join(
-                f"- {_line(tile.title)}: {_line(tile.text)}"
-                + "".join(f"; {_escape(name)} {_line(value)}" for name, value in tile.facts)
-                for tile in tiles
-            )
+            return "\n".join(map(_tile, tiles))
+
+
+def _tile(tile: Tile) -> str:
+    chip = f" ({_inline(tile.chip)})" if tile.chip else ""
+    facts = (f"{_escape(name)} {_line(value)}" for name, value in tile.facts)
+    lines = [line for line in (_line(tile.text), *facts) if line]
+    return "\n".join([f"- {_line(tile.title)}{chip}", *(f"  - {line}" for line in lines)])
 
 
 def _table(table: Table) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from generator.catalog import PullRegions, Record, ResolvedVariant
 from generator.model.regions import Region, Zone
+from generator.model.release import Status
+from generator.model.settings import Network
 from generator.site.pages.pull import region_name
 from generator.site.tree import (
     Address,
@@ -22,6 +24,8 @@ from generator.site.voice import Voice
 def section(voice: Voice, record: Record) -> Section | None:
     """Return the tables, one a tag; None when no region is known to offer the image."""
     blocks: list[Block] = []
+    if not voice.catalog.registries(record.release.image, Network.VPC):
+        return None
     for variant in record.variants:
         if variant.tag is not None:
             offer = voice.catalog.pull_regions(variant.availability)
@@ -68,11 +72,17 @@ def _table(
     caption: str,
     regions: tuple[Region, ...],
 ) -> Table:
+    """Return one row a region; of a withdrawn release nothing can be copied."""
     gettext = voice.words.gettext
-    head: tuple[Line, ...] = ((gettext("Region"),), (gettext("Copy"),), (gettext("VPC address"),))
-    rows = tuple(
-        Row(((region_name(voice, region), " ", RegionId(region.id)), (Address(uri),)), copies=uri)
+    region_head, uri_head = (gettext("Region"),), (gettext("VPC address"),)
+    cells = [
+        (((region_name(voice, region), " ", RegionId(region.id)), (Address(uri),)), uri)
         for region in regions
         for uri in voice.catalog.vpc_uris(record, variant, region.id)
-    )
+    ]
+    if record.release.status is Status.WITHDRAWN:
+        rows = tuple(Row(line) for line, _ in cells)
+        return Table(caption, (region_head, uri_head), rows, searched=False, variant=variant.id)
+    rows = tuple(Row(line, copies=uri) for line, uri in cells)
+    head: tuple[Line, ...] = (region_head, (gettext("Copy"),), uri_head)
     return Table(caption, head, rows, "addresses", searched=False, variant=variant.id)

@@ -70,7 +70,8 @@ def _quantization(voice: Voice, record: Record, entry: Quantization) -> Row:
         inside = variant.components.get(entry.engine) if entry.version is None else entry.version
         subject.append(voice.version(inside, "public"))
     if entry.models:
-        subject.extend(voice.joined((model,) for model in entry.models))
+        models = voice.joined((model,) for model in entry.models)
+        subject.extend((Sub(models),) if subject else models)
     remarks: list[Line] = []
     if entry.engine is not None:
         inside_text = gettext("Built into the image.")

@@ -9,6 +9,7 @@ from generator.address import Uri
 from generator.catalog import PullRegions, Record, ResolvedVariant, known
 from generator.model.platforms import Card
 from generator.model.regions import Region, Zone
+from generator.model.release import Status
 from generator.model.settings import Network
 from generator.site.tree import (
     Address,
@@ -38,13 +39,21 @@ def section(voice: Voice, record: Record) -> Section:
     tagged = tuple(v for v in record.variants if v.tag is not None)
     if not tagged:
         return Section("pull", title, _pattern(voice, record))
-    blocks: list[Block] = []
+    if record.release.status is Status.WITHDRAWN:
+        text = gettext(
+            "This release must not be used. Its addresses are listed for reference only."
+        )
+        return Section("pull", title, (Paragraph((text,), "blocked"),))
     panels = tuple(_panel_variant(voice, record, variant) for variant in tagged)
+    if not any((*panel.vpc, *panel.public) for panel in panels):
+        text = gettext("No registry is known to offer this image.")
+        return Section("pull", title, (Paragraph((text,)),))
+    blocks: list[Block] = []
     offers = {v.id: voice.catalog.pull_regions(v.availability) for v in tagged}
     offer = offers[tagged[0].id]
     unconfirmed = tuple(_choice(voice, region) for region in offer.unconfirmed)
     blocks.append(Pull(_chooser(voice, offer), panels, _login_host(voice, record), unconfirmed))
-    if offer.offered or offer.unconfirmed:
+    if any(panel.vpc for panel in panels):
         every = voice.words.ngettext(
             "The address in {n} region",
             "The addresses in all {n} regions",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.address import Uri
 from generator.catalog import Record
-from generator.model.release import Step
+from generator.model.release import Status, Step
 from generator.model.settings import Network
 from generator.site.pages.pull import first_address
 from generator.site.tree import Address, Block, CodeBlock, Line, Paragraph, Section, Strong
@@ -12,9 +12,9 @@ from generator.site.voice import Voice, beside
 
 
 def section(voice: Voice, record: Record) -> Section | None:
-    """Return the steps; None when there are none."""
+    """Return the steps; None when there are none, or when nobody should take them."""
     steps = record.release.quick_start
-    if not isinstance(steps, tuple) or not steps:
+    if not isinstance(steps, tuple) or not steps or record.release.status is Status.WITHDRAWN:
         return None
     blocks = [block for step in steps for block in _step(voice, record, step)]
     return Section("quick-start", voice.words.gettext("Quick start"), tuple(blocks))
