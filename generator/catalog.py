@@ -19,6 +19,7 @@ from generator.model.release import (
     Release,
     Scope,
     Sdk,
+    Status,
     Variant,
 )
 from generator.model.settings import Elsewhere, Family, Language, Network, Registry, Settings
@@ -202,7 +203,10 @@ def _age(order: str, entry: Record | Elsewhere) -> tuple[object, ...]:
     if isinstance(entry, Elsewhere):
         return ("", order_key(entry.release))
     release = entry.release
-    day = "" if isinstance(release.released, Unknown) else release.released.isoformat()
+    # A draft without a day is still to come; of others without one nothing is known.
+    day = "9999" if release.status is Status.DRAFT else ""
+    if not isinstance(release.released, Unknown):
+        day = release.released.isoformat()
     return (day if order == "date" else "", order_key(release.release))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.catalog import Record, ResolvedVariant, known
 from generator.model.platforms import Card
-from generator.model.release import Driver
+from generator.model.release import Driver, Status
 from generator.site.tree import Code, Facts, Line, Paragraph, Section, Sub, Version
 from generator.site.voice import Voice, beside
 from generator.versions import numbers
@@ -131,7 +131,7 @@ def _platform(voice: Voice, record: Record) -> Line:
     """Return what the default drivers of the cards mean for this image; empty when all is well."""
     driver = record.release.driver
     minimum = known(driver.minimum)
-    if minimum is None:
+    if minimum is None or record.release.status is Status.WITHDRAWN:
         return ()
     cards = [c for c in voice.catalog.cards(driver.family) if known(c.default) is not None]
     below = [c for c in cards if numbers(_default(c)) < numbers(minimum)]
