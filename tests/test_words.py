@@ -1,0 +1,357 @@
+"""The catalogs of ``locales/``: complete, in step with the program, set as a language asks."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import pytest
+from babel.messages import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from generator import i18n
+from generator.i18n import Words, locales
+from generator.model.settings import Language
+from generator.model.values import Unknown
+from tests.conftest import REPOSITORY
+
+LANGUAGES: Final = ("en", "fr", "zh")
+_SLOT: Final = re.compile(r"\{\w*\}")
+_HAN: Final = "[\u3400-\u9fff]"
+_WIDE: Final = "[，。：；（）“”、！？]"
+
+
+# ---- what is checked ----
+
+
+def faults(template: Catalog, catalog: Catalog) -> list[str]:
+    """Return what is wrong with a catalog whose words are those of ``template``."""
+    found = [f"obsolete: {_name(message)}" for message in catalog.obsolete.values()]
+    wanted, given = _ids(template), _ids(catalog)
+    found += [f"missing: {key}" for key in sorted(wanted - given)]
+    found += [f"too much: {key}" for key in sorted(given - wanted)]
+    for message in catalog:
+        if message.id:
+            found += [f"{fault}: {_name(message)}" for fault in _message(message, catalog)]
+    return found
+
+
+def _message(message: Message, catalog: Catalog) -> Iterator[str]:
+    forms = _forms(message.string)
+    if message.fuzzy:
+        yield "fuzzy"
+    if catalog.locale_identifier == "en":
+        # The text is the id; only of plurals gettext wants to be told both forms.
+        if (any(forms) and forms != _forms(message.id)) or (
+            message.pluralizable and not all(forms)
+        ):
+            yield "not the English text"
+        return
+    if not all(forms):
+        yield "empty"
+        return
+    if message.pluralizable and len(forms) != catalog.num_plurals:
+        yield "wrong number of plural forms"
+    slots = sorted(_SLOT.findall(_forms(message.id)[-1]))
+    for form in forms:
+        if sorted(_SLOT.findall(form)) != slots:
+            yield "other slots"
+        if typography := _TYPOGRAPHY.get(str(catalog.locale_identifier)):
+            yield from typography(_SLOT.sub("x", form))
+
+
+def _french(text: str) -> Iterator[str]:
+    if re.search("(?<!\u00a0):", text) or re.search("(?<!\u202f)[;!?]", text):
+        yield "no no-break space before punctuation"
+    if re.search("«(?!\u00a0)|(?<!\u00a0)»", text):
+        yield "no no-break space inside quotation marks"
+    if re.search("['\"]", text):
+        yield "straight quotation mark"
+
+
+def _chinese(text: str) -> Iterator[str]:
+    if re.search(rf"{_HAN}[,.:;!?()\"']|[,.:;!?()\"']{_HAN}", text):
+        yield "half-width punctuation beside Han"
+    if re.search(rf"{_HAN}[A-Za-z0-9]|[A-Za-wyz0-9]{_HAN}", text):
+        yield "no space between Han and Latin"
+    if re.search(rf" {_WIDE}|{_WIDE} |{_HAN} {_HAN}", text):
+        yield "needless space"
+    if "你" in text:
+        yield "familiar address"
+
+
+_TYPOGRAPHY: Final[dict[str, Callable[[str], Iterator[str]]]] = {"fr": _french, "zh": _chinese}
+
+
+def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def _ids(catalog: Catalog) -> set[tuple[str, ...]]:
+    return {(message.context or "", *_forms(message.id)) for message in catalog if message.id}
+
+
+def _name(message: Message) -> str:
+    return _forms(message.id)[0]
+
+
+# ---- the catalogs of this repository ----
+
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    """Gather the words of the program, as ``./dev words`` does."""
+    settings = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+    mappings = settings["tool"]["babel"]["mappings"]
+    catalog = Catalog()
+    for _, _, message, _, context in extract_from_dir(
+        REPOSITORY,
+        method_map=[(mapping["pattern"], mapping["method"]) for mapping in mappings],
+        options_map={mapping["pattern"]: mapping for mapping in mappings},
+    ):
+        catalog.add(message, context=context)
+    return catalog
+
+
+def _read(language: str) -> Catalog:
+    path = locales() / language / "LC_MESSAGES" / "tagnotes.po"
+    return read_po(BytesIO(path.read_bytes()), abort_invalid=True)
+
+
+def test_the_template_holds_the_words_of_the_program(template: Catalog) -> None:
+    """``locales/tagnotes.pot`` is what an extraction finds; ``./dev words`` mends it."""
+    committed = read_po(BytesIO((locales() / "tagnotes.pot").read_bytes()))
+    assert _ids(committed) == _ids(template)
+    assert len(_ids(template)) > 100
+
+
+def test_the_site_has_a_catalog_for_each_of_its_languages() -> None:
+    """English has one too, for its plural forms."""
+    assert set(LANGUAGES) <= {path.name for path in locales().iterdir()}
+
+
+@pytest.mark.parametrize("language", sorted(path.name for path in locales().glob("*/")))
+def test_a_catalog_is_complete(template: Catalog, language: str) -> None:
+    """Every word is translated, with its slots and plural forms, and set as the language asks."""
+    catalog = _read(language)
+    assert catalog.locale_identifier == language
+    assert faults(template, catalog) == []
+
+
+def test_no_translation_is_compiled_or_named_after_a_machine() -> None:
+    """Only text is committed, without the day and the paths of whoever wrote it."""
+    for path in locales().rglob("*"):
+        if path.is_file():
+            assert path.suffix in (".po", ".pot")
+            text = path.read_text(encoding="utf-8")
+            assert '"POT-Creation-Date: 2026-01-01 00:00+0000' in text
+            assert not re.search(r"^#: /|^#: .*:\d+$", text, re.MULTILINE)
+
+
+# ---- each fault is found ----
+
+_HEADER: Final = {
+    "en": "nplurals=2; plural=(n != 1);",
+    "fr": "nplurals=3; plural=(n == 0 || n == 1) ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2;",
+    "zh": "nplurals=1; plural=0;",
+}
+
+
+def _po(language: str, entry: str) -> Catalog:
+    header = f'"Language: {language}\\n"\n"Plural-Forms: {_HEADER[language]}\\n"\n'
+    return read_po(BytesIO(f'msgid ""\nmsgstr ""\n{header}\n{entry}\n'.encode()))
+
+
+@pytest.mark.parametrize(
+    ("language", "entry", "fault"),
+    [
+        ("zh", "", "missing: ('', 'Tag {n}')"),
+        (
+            "zh",
+            'msgid "Tag {n}"\nmsgstr "标签 {n}"\nmsgid "Old"\nmsgstr "旧"',
+            "too much: ('', 'Old')",
+        ),
+        (
+            "zh",
+            'msgid "Tag {n}"\nmsgstr "标签 {n}"\n#~ msgid "Old"\n#~ msgstr "旧"',
+            "obsolete: Old",
+        ),
+        ("zh", '#, fuzzy\nmsgid "Tag {n}"\nmsgstr "标签 {n}"', "fuzzy: Tag {n}"),
+        ("zh", 'msgid "Tag {n}"\nmsgstr ""', "empty: Tag {n}"),
+        ("zh", 'msgid "Tag {n}"\nmsgstr "标签 {m}"', "other slots: Tag {n}"),
+        ("zh", 'msgid "Tag {n}"\nmsgstr "标签 {n} {n}"', "other slots: Tag {n}"),
+        ("zh", 'msgid "Tag {n}"\nmsgstr "标签:{n}"', "half-width punctuation beside Han: Tag {n}"),
+        ("zh", 'msgid "Tag {n}"\nmsgstr "标签 (Tag) {n}"', None),
+        ("zh", 'msgid "Tag {n}"\nmsgstr "标签Tag {n}"', "no space between Han and Latin: Tag {n}"),
+        ("zh", 'msgid "Tag {n}"\nmsgstr "标签： {n}"', "needless space: Tag {n}"),
+        ("zh", 'msgid "Tag {n}"\nmsgstr "你的标签 {n}"', "familiar address: Tag {n}"),
+        ("fr", 'msgid "Tag {n}"\nmsgstr "Tag : {n}"', "no no-break space before punctuation"),
+        ("fr", 'msgid "Tag {n}"\nmsgstr "Tag ; {n}"', "no no-break space before punctuation"),
+        ("fr", 'msgid "Tag {n}"\nmsgstr "« {n} »"', "no no-break space inside quotation marks"),
+        ("fr", 'msgid "Tag {n}"\nmsgstr "L\'image {n}"', "straight quotation mark: Tag {n}"),
+        ("en", 'msgid "Tag {n}"\nmsgstr "Label {n}"', "not the English text: Tag {n}"),
+        ("en", 'msgid "Tag {n}"\nmsgstr ""', None),
+    ],
+)
+def test_a_fault_of_a_catalog_is_found(language: str, entry: str, fault: str | None) -> None:
+    """Each kind of fault is told, and what is right is not."""
+    template = Catalog()
+    template.add("Tag {n}")
+    found = faults(template, _po(language, entry))
+    assert (
+        found == [] if fault is None else [f for f in found if f.startswith(fault)] == found != []
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "forms", "fault"),
+    [
+        ("fr", ["{n} tag", "{n} de tags", "{n} tags"], None),
+        ("fr", ["{n} tag", "{n} tags"], "wrong number of plural forms: {n} tag"),
+        ("fr", ["{n} tag", "{n} de tags", "tags"], "other slots: {n} tag"),
+        ("fr", ["{n} tag", "", "{n} tags"], "empty: {n} tag"),
+        ("zh", ["{n} 个标签"], None),
+        ("zh", ["{n} 个标签", "{n} 个标签"], "wrong number of plural forms: {n} tag"),
+        ("en", ["{n} tag", "{n} tags"], None),
+        ("en", ["{n} tag", ""], "not the English text: {n} tag"),
+    ],
+)
+def test_a_fault_of_plural_forms_is_found(
+    language: str, forms: list[str], fault: str | None
+) -> None:
+    """A catalog has as many forms as its language, each with the slots of the original."""
+    template = Catalog()
+    template.add(("{n} tag", "{n} tags"))
+    catalog = _po(language, "")
+    catalog.add(("{n} tag", "{n} tags"), string=forms)
+    found = faults(template, catalog)
+    assert found == ([] if fault is None else [fault])
+
+
+# ---- words, dates and lists of a language ----
+
+
+@pytest.fixture(scope="module")
+def words() -> dict[str, Words]:
+    """Give the words of each language, of one without a catalog too."""
+    languages = (
+        Language(id="en", name="English", tag="en", locale="en_US", theme="en"),
+        Language(id="zh", name="简体中文", tag="zh-Hans", locale="zh_Hans_CN", theme="zh-Hans"),
+        Language(id="fr", name="Français", tag="fr", locale="fr_FR", theme="fr"),
+        Language(id="it", name="Italiano", tag="it", locale="it_IT", theme="it"),
+    )
+    return {language.id: Words.load(language, "en") for language in languages}
+
+
+def test_words_are_said_in_the_language_of_the_page(words: dict[str, Words]) -> None:
+    """A word is translated; in a language without a catalog it stays English."""
+    said = {language: entry.gettext("Not stated") for language, entry in words.items()}
+    assert said == {
+        "en": "Not stated",
+        "zh": "厂商未说明",
+        "fr": "Non précisé",
+        "it": "Not stated",
+    }
+    assert words["it"].ngettext("{n} component.", "{n} components.", 2) == "2 components."
+
+
+def test_a_word_of_two_roles_is_said_for_each(words: dict[str, Words]) -> None:
+    """French agrees with what there is none of."""
+    french = words["fr"]
+    assert french.pgettext("fixes", "None") == "Aucune"
+    assert french.pgettext("known issues", "None") == "Aucun"
+    assert words["it"].pgettext("fixes", "None") == "None"
+
+
+def test_plurals_follow_the_language(words: dict[str, Words]) -> None:
+    """Nothing is singular in French, Chinese has one form, a million takes its own in French."""
+    said = {
+        (language, n): words[language].ngettext("{n} component.", "{n} components.", n)
+        for language, n in (
+            ("en", 0),
+            ("en", 1),
+            ("fr", 0),
+            ("fr", 1),
+            ("fr", 1234),
+            ("fr", 1_000_000),
+            ("zh", 1),
+            ("zh", 31),
+        )
+    }
+    assert list(said.values()) == [
+        "0 components.",
+        "1 component.",
+        "0 composant.",
+        "1 composant.",
+        "1\u202f234 composants.",
+        "1\u202f000\u202f000 de composants.",
+        "1 个组件。",
+        "31 个组件。",
+    ]
+
+
+def test_dates_and_counts_are_written_as_the_language_does(words: dict[str, Words]) -> None:
+    """A date is in words, and there is none where the vendor states none."""
+    day = date(2026, 3, 1)
+    assert [words[language].day(day) for language in LANGUAGES] == [
+        "March 1, 2026",
+        "1 mars 2026",
+        "2026年3月1日",
+    ]
+    assert words["en"].day(Unknown.UNKNOWN) is None
+    assert words["en"].day(None) is None
+    assert words["en"].count(12345) == "12,345"
+
+
+def test_lists_are_joined_as_the_language_does(words: dict[str, Words]) -> None:
+    """Items are joined by ``and``, or by ``or`` where one of them is to be chosen."""
+    items = ["A", "B", "C"]
+    assert [words[language].join(items) for language in LANGUAGES] == [
+        "A, B, and C",
+        "A, B et C",
+        "A、B和C",
+    ]
+    assert [words[language].join(items, choice=True) for language in LANGUAGES] == [
+        "A, B, or C",
+        "A, B ou C",
+        "A、B或C",
+    ]
+
+
+def test_languages_are_named_in_the_language_of_the_page(words: dict[str, Words]) -> None:
+    """The language of a source is named; one that nobody knows keeps its code."""
+    assert [words[language].language_name("zh-Hans") for language in LANGUAGES] == [
+        "Chinese",
+        "chinois",
+        "中文",
+    ]
+    assert words["fr"].language_name("qqq") == "qqq"
+
+
+def test_a_text_falls_back_to_the_source_language(words: dict[str, Words]) -> None:
+    """Chinese readers get Chinese, else English, and French only where there is nothing else."""
+    chinese = words["zh"]
+    assert chinese.pick({"en": "one", "zh": "一", "fr": "un"}) == ("一", "zh")
+    assert chinese.pick({"fr": "un", "en": "one"}) == ("one", "en")
+    assert chinese.pick({"fr": "un"}) == ("un", "fr")
+    assert chinese.label({"fr": "un", "en": "one"}) == "one"
+
+
+def test_a_single_string_is_in_the_language_of_its_record(words: dict[str, Words]) -> None:
+    """It is that of the record where the record says so, else the source language."""
+    assert words["zh"].pick({"": "eins"}) == ("eins", "en")
+    assert words["zh"].pick({"": "一"}, "zh") == ("一", "zh")
+
+
+def test_catalogs_are_found_in_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a checkout they stand beside the package, in a wheel inside it."""
+    assert locales() == REPOSITORY / "locales"
+    (tmp_path / "locales").mkdir()
+    monkeypatch.setattr(i18n, "_HERE", tmp_path)
+    assert locales() == tmp_path / "locales"
