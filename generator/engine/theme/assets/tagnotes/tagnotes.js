@@ -215,6 +215,10 @@
       const link = document.querySelector(`.tn-lang a[lang="${dataset.tnLang}"]`)
       link.href = new URL(content, location.href).pathname
     }
+    // The theme's navigation makes every link absolute; print shows the addresses of foreign ones only.
+    for (const link of all(".md-typeset a[href]")) {
+      link.toggleAttribute("data-tn-here", link.host === location.host)
+    }
     scrollers.disconnect()
     for (const scroller of all(".tn-scroll--wide, .md-typeset__scrollwrap")) scrollers.observe(scroller)
     for (const wrap of all(".md-typeset__scrollwrap")) { // the theme's own, around tables of hand-written pages
