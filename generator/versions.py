@@ -255,11 +255,12 @@ def _tokens(local: str) -> Iterator[Token]:
                 yield Token("abi", flash[6], flash[5])
             position = flash.end()
             continue
-        for kind, pattern in _TOKENS:
-            if match := pattern.match(local, position):
-                yield Token(kind, _value(kind, match[1] or ""), match[0])
-                position = match.end()
-                break
+        # The last pattern takes whatever stands up to the next separator.
+        kind, match = next(
+            (kind, match) for kind, p in _TOKENS if (match := p.match(local, position))
+        )
+        yield Token(kind, _value(kind, match[1] or ""), match[0])
+        position = match.end()
 
 
 def _value(kind: Kind, value: str) -> str:

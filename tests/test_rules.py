@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import BaseModel
+from syrupy.assertion import SnapshotAssertion
 
 from generator.catalog import Catalog
 from generator.finding import Finding
-from generator.lint import CODES, check
+from generator.lint import CODES, FORMATS, check
 from generator.loader import CODES as FILE_CODES
 from generator.loader import Loaded, parse, read, shape
 from generator.model.components import Components
@@ -104,6 +105,20 @@ def test_every_rule_has_examples_and_every_folder_a_rule() -> None:
     for code in codes:
         assert list(HERE.glob(f"rules/{code}/bad*.yml")), code
         assert list(HERE.glob(f"rules/{code}/good*.yml")), code
+
+
+def test_the_wording_of_every_rule(
+    project: Loaded, golden: Callable[[str], SnapshotAssertion]
+) -> None:
+    """What rules say is pinned here and nowhere else."""
+    said = []
+    for example in EXAMPLES:
+        if example.name.startswith("bad"):
+            name, loaded = with_example(project, example)
+            outcome = check(loaded, today=TODAY).only(frozenset({name}))
+            report = FORMATS["text"](outcome).rpartition("1 file")[0]
+            said.append(f"{example.parent.name}/{example.name}\n{report}")
+    assert "\n".join(said) == golden("txt")
 
 
 def test_every_finding_names_a_remedy(project: Loaded) -> None:

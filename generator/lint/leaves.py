@@ -63,8 +63,7 @@ def _walk(value: object, kind: _Kind, path: Path) -> Iterator[Leaf]:
             yield from _walk(item, kind.item or _Kind(), (*path, index))
     elif isinstance(value, Mapping) and not kind.text:
         for key, item in value.items():
-            if kind.name is not None:
-                yield Leaf((*path, key), key, kind.name.catalog, key=True)
+            yield Leaf((*path, key), key, (kind.name or _Kind()).catalog, key=True)
             yield from _walk(item, kind.item or _Kind(), (*path, key))
     else:
         yield Leaf(path, value, kind.catalog, kind.text, kind.version)

@@ -43,28 +43,26 @@ class Sentence:
         parts = placeholder.parts(self.text)
         return _CODE.sub(_GAP, "".join(p if isinstance(p, str) else _GAP for p in parts))
 
-    def values(self, record: Record, part: Placeholder) -> dict[str, str]:
+    def values(self, record: Record, part: Placeholder) -> dict[str | None, str]:
         """
         Return what a placeholder may stand for, each with the first variant that says so.
 
-        There is nothing when no variant in question states the fact; a variant without it beside
-        one that has it counts as another value.
+        There is nothing when no variant in question states the fact; beside one that does, a
+        variant without it counts as another value, None.
         """
         if part.kind not in ("fact", "uri"):
             return {}
-        found: dict[str, str] = {}
-        stated = False
+        found: dict[str | None, str] = {}
         for variant in self._meant(record, part):
             value = fact(variant, part.name)
-            stated = stated or value is not None
-            text = "absent" if value is None else shown(value, part.form)
-            found.setdefault(text, variant.id)
-        return found if stated else {}
+            found.setdefault(None if value is None else shown(value, part.form), variant.id)
+        return found if found.keys() - {None} else {}
 
     def facts(self, record: Record) -> tuple[str, ...]:
-        """Return the names of all facts of a record."""
-        components = {name: None for variant in record.variants for name in variant.components}
-        return (*components, "sdk", "driver.minimum", "driver.recommended", "uri")
+        """Return the names of all facts that a record states."""
+        components = [name for variant in record.variants for name in variant.components]
+        named = dict.fromkeys([*components, "sdk", "driver.minimum", "driver.recommended", "uri"])
+        return tuple(n for n in named if any(fact(v, n) is not None for v in record.variants))
 
     def _meant(self, record: Record, part: Placeholder) -> tuple[ResolvedVariant, ...]:
         """Return the variants that a placeholder may mean."""

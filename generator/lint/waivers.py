@@ -99,8 +99,9 @@ def _error(code: str, problem: Problem) -> Judged:
 
 def _no_rule(at: Path, code: str, known: dict[str, Rule]) -> Problem:
     waivable = [rule.code for rule in known.values() if rule.waivable]
-    what = "cannot be waived" if code in known else "is no rule"
-    return Problem(at, f'"{code}" {what}', names.nearest(code, waivable))
+    if code in known:
+        return Problem(at, f'"{code}" cannot be waived', f"mend it: only {', '.join(waivable)} can")
+    return Problem(at, f'"{code}" is no rule', names.nearest(code, waivable))
 
 
 def _unused(at: Path, code: str, waiver: Waiver) -> Problem:

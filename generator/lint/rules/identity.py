@@ -153,7 +153,7 @@ def unknown_id(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Proble
         if leaf.value not in known[kind]:
             yield Problem(
                 at=leaf.path,
-                message=f"{dotted(leaf.path)}: no {leaf.value} among the {kind} of the catalogue",
+                message=f'{dotted(leaf.path)}: no "{leaf.value}" among the {kind} of the catalogue',
                 help=names.nearest(leaf.value, known[kind]),
                 key=leaf.key,
             )

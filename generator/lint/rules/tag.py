@@ -16,6 +16,7 @@ from generator.model.release import Status
 from generator.model.settings import Settings
 from generator.source import Path
 
+_SHOWN: Final = 3
 _OCI_TAG: Final = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}")
 
 
@@ -49,18 +50,18 @@ def tag_twice(record: Record, catalog: Catalog) -> Iterator[Problem]:
     """
     line = [other for other in catalog.records if other.release.image == record.release.image]
     for path, tag, variant in _claims(record):
-        rivals = ", ".join(
+        rivals = [
             f"{other.reference}, variant {rival.id}"
             for other in line
             for other_path, other_tag, rival in _claims(other)
             if other_tag == tag
             and (other is not record or other_path != path)
             and _overlap(variant, rival)
-        )
+        ]
         if rivals:
             yield Problem(
                 at=path,
-                message=f'tag "{tag}" is also claimed by {rivals}',
+                message=f'tag "{tag}" is also claimed by {_some(rivals)}',
                 help="correct one of the tags, or give the architectures on which each stands",
                 variant=variant.id,
             )
@@ -176,6 +177,12 @@ def _claims(record: Record) -> Iterator[tuple[Path, str, ResolvedVariant]]:
             yield ("variants", variant.position, "tag"), variant.tag, variant
         for position, alias in enumerate(written.aliases):
             yield ("variants", variant.position, "aliases", position), alias, variant
+
+
+def _some(names: list[str]) -> str:
+    """Return the first names and how many there are beside them."""
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(names[:_SHOWN]) + more
 
 
 def _overlap(one: ResolvedVariant, other: ResolvedVariant) -> bool:

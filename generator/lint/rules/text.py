@@ -17,6 +17,7 @@ from generator.lint.leaves import Leaf, leaves
 from generator.lint.prose import sentences
 from generator.lint.rule import Subject, model_of, rule
 from generator.loader.words import dotted
+from generator.placeholder import Placeholder
 
 _TAG: Final = re.compile(
     r"<(?:[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?|/[A-Za-z][^<>]*|!--.*?--|[!?][^<>]*)>", re.DOTALL
@@ -104,7 +105,7 @@ def placeholder_of_nothing(record: Record, catalog: Catalog) -> Iterator[Problem
                 elif not sentence.values(record, part):
                     yield Problem(
                         at=sentence.path,
-                        message=f"{part.written} names nothing that the record states",
+                        message=f"{part.written} names nothing that {_whose(part)} states",
                         help=names.nearest(part.name, sentence.facts(record)),
                     )
 
@@ -121,11 +122,12 @@ def ambiguous_placeholder(record: Record, _: Catalog) -> Iterator[Problem]:
         for part in sentence.placeholders():
             values = sentence.values(record, part)
             if len(values) > 1:
-                (value, variant), (other, rival) = list(values.items())[:2]
+                said = ", ".join(f"{v or 'absent'} in variant {id_}" for v, id_ in values.items())
+                stated = (id_ for value, id_ in values.items() if value is not None)
                 yield Problem(
                     at=sentence.path,
-                    message=f"{part.written} is {value} in variant {variant}, {other} in {rival}",
-                    help=f"name the variant: {{{part.name}@{variant}}}",
+                    message=f"{part.written} is {said}",
+                    help="name the variant: " + " or ".join(f"{{{part.name}@{i}}}" for i in stated),
                 )
 
 
@@ -201,6 +203,10 @@ def other_language(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Pr
                 )
 
 
+def _whose(part: Placeholder) -> str:
+    return "the record" if part.variant is None else f"variant {part.variant}"
+
+
 def _own(subject: Record | BaseModel, catalog: Catalog) -> str:
     """Return the language in which single strings of a record stand."""
     lang = subject.release.lang if isinstance(subject, Record) else None
@@ -210,6 +216,6 @@ def _own(subject: Record | BaseModel, catalog: Catalog) -> str:
 def _untranslated(leaf: Leaf, missing: str) -> Problem:
     return Problem(
         at=leaf.path,
-        message=f"{dotted(leaf.path)} is not there in {missing}",
+        message=f"{dotted(leaf.path)} is missing in {missing}",
         help="translate it; until then its readers get the source language with a notice",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.catalog import Catalog, Record, ResolvedVariant
 from generator.facts.table import Confidence
@@ -91,10 +91,14 @@ def _minor(torch: Spelling) -> str:
 
 
 def _builds(row: TorchRow) -> str:
-    stable = f"CUDA {' and '.join(row.cuda_stable)}"
+    stable = f"CUDA {_listed(row.cuda_stable)}"
     if not row.cuda_experimental:
         return stable
-    return f"{stable} ({' and '.join(row.cuda_experimental)} as an experiment)"
+    return f"{stable} ({_listed(row.cuda_experimental)} as an experiment)"
+
+
+def _listed(versions: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(versions[:-1]), versions[-1])))
 
 
 def _severity(row: TorchRow, *, lower: bool) -> Severity:

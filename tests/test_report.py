@@ -1,0 +1,68 @@
+"""Reports: the wording of all findings, pinned once, as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from generator.lint import FORMATS, Outcome, check
+from generator.loader import read
+from tests.test_broken import EXPECTED
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def outcome(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+    """Give what is found in the test project when all broken records join it."""
+    root = tmp_path_factory.mktemp("project")
+    shutil.copytree(HERE / "project", root, dirs_exist_ok=True)
+    for number, record in enumerate(EXPECTED, 1):
+        text = (HERE / "broken" / f"{record}.yml").read_bytes()
+        text = text.replace(b'release: "25.12"', b"release: %b" % record.encode())
+        text = text.replace(b'{tag: "25.12"', b"{tag: 25.12.post%d" % number)
+        (root / "releases/trainer-ppu" / f"{record}.yml").write_bytes(text)
+    return check(read(root), today=date(2026, 11, 30))
+
+
+def test_text(outcome: Outcome, golden: Callable[[str], SnapshotAssertion]) -> None:
+    """A finding is a line with place, severity, code and message, its excerpt and its remedy."""
+    assert FORMATS["text"](outcome) == golden("txt")
+
+
+def test_json(outcome: Outcome, golden: Callable[[str], SnapshotAssertion]) -> None:
+    """The JSON has the shape that programs rely on."""
+    assert FORMATS["json"](outcome) == golden("json")
+
+
+def test_json_has_no_colour(outcome: Outcome) -> None:
+    """Colour is for people; the JSON is the same with it."""
+    assert FORMATS["json"](outcome, colour=True) == FORMATS["json"](outcome)
+    assert json.loads(FORMATS["json"](outcome))["schema_version"] == 1
+
+
+def test_colour_changes_nothing_but_the_looks(outcome: Outcome) -> None:
+    """Without its escapes the coloured report is the plain one."""
+    coloured = FORMATS["text"](outcome, colour=True)
+    assert "\x1b[31merror\x1b[0m" in coloured
+    assert "\x1b[32mwaived\x1b[0m" in coloured
+    plain = coloured
+    for code in ("0", "1", "31", "32", "33", "34"):
+        plain = plain.replace(f"\x1b[{code}m", "")
+    assert plain == FORMATS["text"](outcome)
+
+
+def test_counts_are_those_of_what_is_reported(outcome: Outcome) -> None:
+    """A choice of files is counted for itself."""
+    one = outcome.only(frozenset({"releases/trainer-ppu/25.09.yml"}))
+    last = FORMATS["text"](one).splitlines()[-1]
+    assert last == (
+        "1 file, 1 record: 0 errors, 0 warnings, 1 info, 0 waived;"
+        " upstream relations: 1 checked, 0 not covered"
+    )
