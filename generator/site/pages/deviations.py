@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.catalog import Record, ResolvedVariant, known
 from generator.model.release import Discrepancy, Waiver
+from generator.model.values import Unknown
 from generator.site.tree import (
     Bullets,
     Code,
@@ -127,8 +128,8 @@ def errata(voice: Voice, record: Record) -> Section | None:
             (
                 (voice.day(erratum.on),),
                 _field(voice, erratum.field),
-                (Code(erratum.was),),
-                (Code(erratum.now),),
+                _value(voice, erratum.was),
+                _value(voice, erratum.now),
                 voice.text(erratum.reason, record),
             )
         )
@@ -136,6 +137,11 @@ def errata(voice: Voice, record: Record) -> Section | None:
     )
     title = gettext("Errata")
     return Section("errata", title, (Table(title, head, rows),))
+
+
+def _value(voice: Voice, written: str) -> Line:
+    """Return a value as it is written; what was not stated is said as everywhere else."""
+    return (voice.not_stated if written == Unknown.UNKNOWN.value else Code(written),)
 
 
 def sources(voice: Voice, record: Record) -> Section | None:
