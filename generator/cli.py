@@ -43,8 +43,6 @@ class _Day(click.ParamType[date]):
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> date:
         """Return the day, or say what is wrong with it."""
-        if isinstance(value, date):
-            return value
         try:
             return date.fromisoformat(str(value))
         except ValueError:
@@ -94,7 +92,7 @@ def check(
     outcome = run(loaded, today=today or _today())
     if paths:
         outcome = outcome.only(_names(root, loaded, paths))
-    colour = format_ == "text" and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    colour = _is_terminal() and "NO_COLOR" not in os.environ
     _write(FORMATS[format_](outcome, colour=colour))
     context.exit(outcome.exit_code(strict=strict))
 
@@ -196,6 +194,10 @@ def _today() -> date:
         return datetime.fromtimestamp(int(epoch), UTC).date()
     except (ValueError, OverflowError, OSError):
         raise click.UsageError(f"SOURCE_DATE_EPOCH is {epoch!r}, not a number of seconds") from None
+
+
+def _is_terminal() -> bool:
+    return sys.stdout.isatty()
 
 
 def _write(text: str) -> None:

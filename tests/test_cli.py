@@ -1,0 +1,265 @@
+"""Commands: arguments, output, exit codes, and a quick start."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import generator.lint
+from generator.cli import main
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a copy of the test project, and go there."""
+    root = tmp_path / "project"
+    shutil.copytree(HERE / "project", root)
+    (root / "mkdocs.yml").touch()
+    monkeypatch.chdir(root)
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    return root
+
+
+def run(*arguments: str) -> Result:
+    """Run a command."""
+    return CliRunner().invoke(main, arguments)
+
+
+@pytest.fixture
+def broken(project: Path) -> Path:
+    """Give the project with one error and one warning more."""
+    text = (project / "releases/trainer-ppu/25.09.yml").read_text(encoding="utf-8")
+    text = text.replace('replaced_by: "25.11"', "replaced_by: 25.11").replace("1.1.0", "1.0.0")
+    (project / "releases/trainer-ppu/25.09.yml").write_text(text, encoding="utf-8")
+    return project
+
+
+# ---- check ----
+
+
+@pytest.mark.usefixtures("project")
+def test_check_is_quiet_about_nothing() -> None:
+    """Infos and waived findings are told, and do not fail; warnings do when strict."""
+    result = run("check", "releases/trainer-ppu", "--today", "2026-11-30")
+    assert result.exit_code == 0
+    assert "waived SDK101" in result.output
+    assert run("check", "--today", "2026-11-30").exit_code == 0
+    assert run("check", "--strict", "--today", "2026-11-30").exit_code == 1
+
+
+@pytest.mark.usefixtures("broken")
+def test_check_fails_for_an_error() -> None:
+    """The exit code is 1, and the finding stands with file, line and column."""
+    result = run("check")
+    assert result.exit_code == 1
+    assert "releases/trainer-ppu/25.09.yml:9:32: error DRV101" in result.output
+    assert "25.09.yml:6:14: warning SRC014" in result.output
+
+
+def test_paths_only_choose_what_is_reported(broken: Path) -> None:
+    """A file or a folder, from wherever one stands; the rest is checked but not told."""
+    assert run("check", "releases/trainer-nv").exit_code == 0
+    assert run("check", "releases/trainer-nv", "releases/trainer-ppu/25.09.yml").exit_code == 1
+    os.chdir(broken / "releases" / "trainer-nv")
+    result = run("check", "25.08.yml")
+    assert result.exit_code == 0
+    assert result.output == (
+        "1 file, 1 record: 0 errors, 0 warnings, 0 infos, 0 waived;"
+        " upstream relations: 1 checked, 0 not covered\n"
+    )
+
+
+@pytest.mark.usefixtures("project")
+@pytest.mark.parametrize("path", ["nowhere.yml", "mkdocs.yml"])
+def test_an_unknown_path_is_a_mistake_of_usage(path: str) -> None:
+    """A path that names nothing of the catalogue must not look like a clean one."""
+    assert run("check", path).exit_code == 2
+
+
+@pytest.mark.usefixtures("broken")
+def test_json_is_for_programs() -> None:
+    """The output is one JSON value, with the exit code of the text."""
+    result = run("check", "--format", "json", "releases/trainer-ppu/25.09.yml")
+    assert result.exit_code == 1
+    data = json.loads(result.output)
+    assert data["summary"]["errors"] == 1
+    (finding,) = (f for f in data["findings"] if f["code"] == "DRV101")
+    assert list(finding) == [
+        "code",
+        "severity",
+        "file",
+        "line",
+        "column",
+        "end_line",
+        "end_column",
+        "message",
+        "help",
+        "source",
+        "record",
+        "waived_by",
+    ]
+    assert finding["record"] == "trainer-ppu:25.09"
+
+
+@pytest.mark.usefixtures("project")
+def test_the_day_is_an_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waivers are judged on the given day, else on that of SOURCE_DATE_EPOCH, else today."""
+    assert "WAI102" in run("check", "--today", "2027-07-01").output
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1814400000")  # in July 2027
+    assert "WAI102" in run("check").output
+    assert "WAI102" not in run("check", "--today", "2027-06-30").output
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "soon")
+    assert run("check").exit_code == 2
+    assert run("check", "--today", "2027-7-1").exit_code == 2
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    assert run("check").exit_code in (0, 1)
+
+
+@pytest.mark.usefixtures("project")
+def test_colour_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pipe gets plain text, and so does a terminal with NO_COLOR."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert "\x1b[" not in run("check").output
+    monkeypatch.setattr("generator.cli._is_terminal", lambda: True)
+    assert "\x1b[" in run("check").output
+    assert "\x1b[" not in run("check", "--format", "json").output
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in run("check").output
+
+
+def test_output_is_utf8_whatever_the_locale(broken: Path) -> None:
+    """An excerpt in Chinese does not break a terminal that is said to be ASCII."""
+    record = broken / "releases/trainer-nv/25.08.yml"
+    text = record.read_text(encoding="utf-8").replace("status: withdrawn", "状态: withdrawn")
+    record.write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", "from generator.cli import main; main()", "check"],
+        cwd=broken,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONPATH": str(HERE.parent)},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "状态: withdrawn" in done.stdout.decode()
+    assert done.stderr == b""
+
+
+# ---- where the project is ----
+
+
+def test_the_project_is_the_nearest_above(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From a folder inside, the one with mkdocs.yml counts; --root says otherwise."""
+    monkeypatch.chdir(project / "docs" / "en")
+    assert run("check").exit_code == 0
+    monkeypatch.chdir(project.parent)
+    assert run("check").exit_code == 2
+    assert run("--root", "project", "check").exit_code == 0
+
+
+# ---- schema ----
+
+
+def test_schema_writes_and_checks(project: Path) -> None:
+    """The check names what is out of date and how to mend it; writing mends it."""
+    result = run("schema", "--check")
+    assert result.exit_code == 1
+    assert "schemas/release.schema.json is out of date" in result.output
+    assert "run `tagnotes schema`" in result.output
+    result = run("schema")
+    assert result.exit_code == 0
+    assert "schemas/release.schema.json written" in result.output
+    assert run("schema", "--check").exit_code == 0
+    assert run("schema").output == ""
+    (project / "releases/regions.yml").write_text("x")
+    assert run("schema").exit_code == 2
+
+
+# ---- explain ----
+
+
+@pytest.mark.parametrize("code", ["SDK101", "sdk101", "SRC011", "WAI101", "INT001"])
+def test_explain_knows_every_code(code: str) -> None:
+    """Title and reason of a code are told, in whatever case it is written."""
+    result = run("explain", code)
+    assert result.exit_code == 0
+    assert result.output.startswith(f"{code.upper()} (error)\n\n")
+    assert ("waive it" in result.output) == (code.upper() == "SDK101")
+
+
+def test_explain_refuses_an_unknown_code() -> None:
+    """The known ones are listed."""
+    result = run("explain", "XYZ999")
+    assert result.exit_code == 2
+    assert "SDK101" in result.output
+
+
+# ---- build and serve ----
+
+
+def test_build_and_serve_hand_over_to_the_engine(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The commands pass on what they were told and end with the engine's code."""
+    calls: list[Any] = []
+    engine = types.ModuleType("generator.engine.build")
+
+    def record(config: Path, **more: object) -> int:
+        calls.append((config, more))
+        return len(calls)
+
+    vars(engine)["build"] = vars(engine)["serve"] = record
+    monkeypatch.setitem(sys.modules, "generator.engine.build", engine)
+    assert run("build", "--strict", "--site-dir", "out").exit_code == 1
+    assert run("serve", "--address", "127.0.0.1:9000").exit_code == 2
+    assert calls == [
+        (project / "mkdocs.yml", {"strict": True, "site_dir": Path("out")}),
+        (project / "mkdocs.yml", {"strict": False, "address": "127.0.0.1:9000"}),
+    ]
+
+
+# ---- the house ----
+
+
+@pytest.mark.usefixtures("project")
+def test_a_defect_of_ours_ends_with_2(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A crash must not look like a finding."""
+
+    def crash(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(generator.lint, "check", crash)
+    result = run("check")
+    assert result.exit_code == 2
+    assert "ZeroDivisionError" in result.stderr
+    assert "defect of tagnotes" in result.stderr
+
+
+def test_help_is_quick() -> None:
+    """Nothing heavy is loaded to print the help: under 150 ms of processor time."""
+    command = [sys.executable, "-c", "from generator.cli import main; main()", "--help"]
+    times = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(command, cwd=HERE.parent, check=True, capture_output=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    assert min(times) < 0.15
+
+
+def test_every_command_has_help() -> None:
+    """Each command and each of its options says what it does."""
+    for name, command in main.commands.items():
+        assert command.help, name
+        assert run(name, "--help").exit_code == 0
