@@ -74,9 +74,7 @@ def _block(block: Block, level: int) -> str:
                 f"- {_line(head)} {_item(' '.join(map(_line, lines)))}" for head, lines in rows
             )
         case Facts(facts):
-            return "\n".join(
-                f"- **{_escape(name)}** {'; '.join(map(_line, values))}" for name, values in facts
-            )
+            return "\n".join(_fact(name, values) for name, values in facts)
         case Table():
             return _table(block)
         case CodeBlock(lang, parts):
@@ -102,8 +100,15 @@ def _block(block: Block, level: int) -> str:
             return "\n".join(map(_tile, tiles))
 
 
+def _fact(name: str, values: tuple[Line, ...]) -> str:
+    lines = [_line(value) for value in values]
+    if len(lines) == 1:
+        return f"- **{_escape(name)}** {lines[0]}"
+    return "\n".join([f"- **{_escape(name)}**", *(f"  - {line}" for line in lines)])
+
+
 def _tile(tile: Tile) -> str:
-    chip = f" ({_inline(tile.chip)})" if tile.chip else ""
+    chip = f" {_inline(tile.chip)}" if tile.chip else ""
     facts = (f"{_escape(name)} {_line(value)}" for name, value in tile.facts)
     lines = [line for line in (_line(tile.text), *facts) if line]
     return "\n".join([f"- {_line(tile.title)}{chip}", *(f"  - {line}" for line in lines)])
@@ -134,10 +139,12 @@ def _inline(part: Inline) -> str:
             return _code(str(uri))
         case Link(to, text):
             return f"[{_line(text)}]({to})"
-        case Absent(text) | StatusChip(_, text):
+        case Absent(text):
             return _escape(text)
+        case StatusChip(_, text):
+            return f"**{_escape(text)}**"
         case ChangeMark(_, text):
-            return f" ({_escape(text)})"
+            return f" **{_escape(text)}**"
         case Sub(parts):
             return f" {_line(parts)}"
         case Foreign(_, parts):

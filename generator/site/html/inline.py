@@ -54,7 +54,7 @@ def inline(part: Inline, resolve: Resolve) -> str:
         case Strong(text):
             return f"<strong>{esc(text)}</strong>"
         case Code(text):
-            return f'<code translate="no">{breakable(text, "_-./")}</code>'
+            return f'<code translate="no">{_short(text, "_-./")}</code>'
         case Version(text):
             return version(text)
         case Tag(text):
