@@ -155,7 +155,8 @@ def explain(code: str) -> None:
         raise click.UsageError(f"no code {code!r}; known are {', '.join(CODES)}")
     waiver = "A record can waive it, with a reason." if found.code in WAIVABLE else ""
     paragraphs = (f"{found.code} ({found.severity})", found.title, found.why, waiver)
-    _write("\n\n".join(filter(None, paragraphs)) + "\n")
+    text = "\n\n".join(filter(None, paragraphs))
+    _write(click.wrap_text(text, width=80, preserve_paragraphs=True) + "\n")
 
 
 def _root(context: click.Context) -> Path:

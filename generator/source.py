@@ -6,13 +6,13 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import NamedTuple
 
 Path = tuple[str | int, ...]
 """The way to a value inside a file: mapping keys and list positions from the top."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of text: lines and columns (code points) count from 1, the end is exclusive."""
 
     line: int

@@ -101,12 +101,15 @@ def test_a_rule_takes_its_words_from_the_docstring() -> None:
         """
         A title.
 
-        A reason.
+        A reason that
+        goes on.
+
+        And another.
         """
         yield from ()
 
     assert check_nothing.title == "A title."
-    assert check_nothing.why == "A reason."
+    assert check_nothing.why == "A reason that goes on.\n\nAnd another."
     assert check_nothing.on == (Subject.RECORD,)
 
 

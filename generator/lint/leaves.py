@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from types import UnionType
-from typing import Annotated, Any, Final, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Union, cast, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -47,8 +47,31 @@ class _Kind:
     name: _Kind | None = None
 
 
-def leaves(entry: BaseModel, path: Path = ()) -> Iterator[Leaf]:
-    """Yield every leaf of a model, in the order of its fields; absent ones are left out."""
+class Same:
+    """A key for a cache: equal only to that of the very same object."""
+
+    def __init__(self, it: object) -> None:
+        self.it = it
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.it is self.it
+
+
+def leaves(entry: BaseModel) -> tuple[Leaf, ...]:
+    """Return every leaf of a model, in the order of its fields; absent ones are left out."""
+    return _leaves(Same(entry))
+
+
+@lru_cache(maxsize=8)
+def _leaves(same: Same) -> tuple[Leaf, ...]:
+    # Every rule asks for the leaves of one record before the next record comes.
+    return tuple(_fields(cast("BaseModel", same.it), ()))
+
+
+def _fields(entry: BaseModel, path: Path) -> Iterator[Leaf]:
     for attribute, key, kind in _plan(type(entry)):
         yield from _walk(getattr(entry, attribute), kind, (*path, key))
 
@@ -57,7 +80,7 @@ def _walk(value: object, kind: _Kind, path: Path) -> Iterator[Leaf]:
     if value is None:
         return
     if isinstance(value, BaseModel):
-        yield from leaves(value, path)
+        yield from _fields(value, path)
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
             yield from _walk(item, kind.item or _Kind(), (*path, index))

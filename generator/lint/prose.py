@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, cast
 
 from pydantic import BaseModel
 
 from generator import placeholder
 from generator.catalog import Record, ResolvedVariant
 from generator.lint.facts import fact, shown
-from generator.lint.leaves import leaves
+from generator.lint.leaves import Same, leaves
 from generator.placeholder import Malformed, Placeholder
 from generator.source import Path
 
@@ -30,18 +31,17 @@ class Sentence:
 
     def placeholders(self) -> Iterator[Placeholder]:
         """Yield the well-formed placeholders."""
-        yield from (part for part in placeholder.parts(self.text) if isinstance(part, Placeholder))
+        yield from (part for part in _parts(self.text) if isinstance(part, Placeholder))
 
     def malformed(self) -> Iterator[str]:
         """Yield what a brace opens that is no placeholder."""
-        for part in placeholder.parts(self.text):
+        for part in _parts(self.text):
             if isinstance(part, Malformed):
                 yield part.written
 
     def without_code(self) -> str:
         """Return the text with code and placeholders cut out."""
-        parts = placeholder.parts(self.text)
-        return _CODE.sub(_GAP, "".join(p if isinstance(p, str) else _GAP for p in parts))
+        return _without_code(self.text)
 
     def values(self, record: Record, part: Placeholder) -> dict[str | None, str]:
         """
@@ -74,9 +74,27 @@ class Sentence:
         return record.variants
 
 
-def sentences(entry: BaseModel) -> Iterator[Sentence]:
-    """Yield every text of a model in each of its languages."""
-    for leaf in leaves(entry):
-        if leaf.text:
-            for language, text in leaf.value.items():
-                yield Sentence((*leaf.path, language) if language else leaf.path, text)
+def sentences(entry: BaseModel) -> tuple[Sentence, ...]:
+    """Return every text of a model in each of its languages."""
+    return _sentences(Same(entry))
+
+
+@lru_cache(maxsize=8)
+def _sentences(same: Same) -> tuple[Sentence, ...]:
+    return tuple(
+        Sentence((*leaf.path, language) if language else leaf.path, text)
+        for leaf in leaves(cast("BaseModel", same.it))
+        if leaf.text
+        for language, text in leaf.value.items()
+    )
+
+
+@lru_cache(maxsize=1024)
+def _parts(text: str) -> tuple[placeholder.Part, ...]:
+    return placeholder.parts(text)
+
+
+@lru_cache(maxsize=1024)
+def _without_code(text: str) -> str:
+    written = "".join(part if isinstance(part, str) else _GAP for part in _parts(text))
+    return _CODE.sub(_GAP, written)

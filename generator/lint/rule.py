@@ -70,8 +70,9 @@ def rule(
     """Make a rule of the check below; nothing is registered."""
 
     def make(check: Check) -> Rule:
-        title, _, why = (inspect.getdoc(check) or "").partition("\n\n")
-        return Rule(code, severity, on, waivable, " ".join(title.split()), why.strip(), check)
+        paragraphs = (inspect.getdoc(check) or "").split("\n\n")
+        title, *why = (" ".join(paragraph.split()) for paragraph in paragraphs)
+        return Rule(code, severity, on, waivable, title, "\n\n".join(why), check)
 
     return make
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
-from typing import Final
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Final, cast
 
 from generator.catalog import Catalog, Record, ResolvedVariant, known
 from generator.finding import Problem, Severity
 from generator.lint import places
+from generator.lint.leaves import Same
 from generator.lint.rule import Subject, rule
 from generator.model.release import Status
 from generator.model.settings import Settings
@@ -48,15 +49,12 @@ def tag_twice(record: Record, catalog: Catalog) -> Iterator[Problem]:
     A tag in a registry leads to one image. Two variants or records that claim it cannot both be
     right about what is inside. The same holds for aliases such as `latest`.
     """
-    line = [other for other in catalog.records if other.release.image == record.release.image]
+    owners = _owners(Same(catalog))
     for path, tag, variant in _claims(record):
         rivals = [
             f"{other.reference}, variant {rival.id}"
-            for other in line
-            for other_path, other_tag, rival in _claims(other)
-            if other_tag == tag
-            and (other is not record or other_path != path)
-            and _overlap(variant, rival)
+            for other, other_path, rival in owners[record.release.image, tag]
+            if (other is not record or other_path != path) and _overlap(variant, rival)
         ]
         if rivals:
             yield Problem(
@@ -177,6 +175,17 @@ def _claims(record: Record) -> Iterator[tuple[Path, str, ResolvedVariant]]:
             yield ("variants", variant.position, "tag"), variant.tag, variant
         for position, alias in enumerate(written.aliases):
             yield ("variants", variant.position, "aliases", position), alias, variant
+
+
+@lru_cache(maxsize=1)
+def _owners(catalog: Same) -> Mapping[tuple[str, str], list[tuple[Record, Path, ResolvedVariant]]]:
+    """Return who claims each tag of each image."""
+    owners: dict[tuple[str, str], list[tuple[Record, Path, ResolvedVariant]]] = {}
+    for record in cast("Catalog", catalog.it).records:
+        for path, tag, variant in _claims(record):
+            claim = (record, path, variant)
+            owners.setdefault((record.release.image, tag), []).append(claim)
+    return owners
 
 
 def _some(names: list[str]) -> str:
