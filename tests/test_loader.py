@@ -318,7 +318,8 @@ def test_an_unquoted_version_is_a_warning() -> None:
     text = (
         "release: 25.10\n"
         "variants: [{tag: 1e5}, {tag: 0x1F}, {tag: 25.11.post1}, {tag: '25.10'}]\n"
-        "environment: [{name: A, value: 0.50}]\ncomponents: {torch: 2.10}\nfixes: [{text: x, for: [.5]}]\n"
+        "environment: [{name: A, value: 0.50}]\ncomponents: {torch: 2.10}\n"
+        "fixes: [{text: x, for: [.5]}]\n"
     )
     found = [(message, remedy) for code, message, remedy in said(text) if code == "SRC014"]
     assert sorted(found) == [

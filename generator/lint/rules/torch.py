@@ -102,5 +102,5 @@ def _listed(versions: Sequence[str]) -> str:
 
 
 def _severity(row: TorchRow, *, lower: bool) -> Severity:
-    """A remark stays one; what no page says outright is never more than a warning."""
+    """Return the severity: a remark for what upstream or the vendor explains, else a warning."""
     return Severity.INFO if lower or row.confidence is not Confidence.SOURCED else Severity.WARNING
