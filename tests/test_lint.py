@@ -108,7 +108,7 @@ def test_a_rule_takes_its_words_from_the_docstring() -> None:
         """
         yield from ()
 
-    assert check_nothing.title == "A title."
+    assert check_nothing.title == "Give a title."
     assert check_nothing.why == "A reason that goes on.\n\nAnd another."
     assert check_nothing.on == (Subject.RECORD,)
 
