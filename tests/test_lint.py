@@ -99,7 +99,7 @@ def test_a_rule_takes_its_words_from_the_docstring() -> None:
     @rule("ABC101", Severity.WARNING)
     def check_nothing(_record: Record, _catalog: Catalog) -> Iterator[Problem]:
         """
-        A title.
+        Give a title.
 
         A reason that
         goes on.
