@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from mkdocs.livereload import LiveReloadServer
 
 from generator.engine.build import build, serve
 from generator.engine.plugin import TagnotesPlugin
@@ -202,3 +203,53 @@ def test_serving_survives_a_broken_record(project: Path, unused_port: int) -> No
         _edit(record, "ray: 2.51.1\n  nonsense: [", "ray: 2.51.9")
         _until(page, "2.51.9")
         _until(f"{root}zh/training-xpu-pytorch/25.11/", "2.51.9")
+
+
+def test_links_in_records_are_checked(project: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A link in prose leads to a page and an anchor; a dead one is told with the record's name."""
+    record = project / RECORD
+    _edit(
+        record,
+        "notes:\n",
+        'notes:\n  - text: "See [pull](guide.md#pull) or [out](https://x.test/)."\n',
+    )
+    assert _build(project) == 0
+    html = (project / "site/training-xpu-pytorch/25.11/index.html").read_text(encoding="utf-8")
+    assert '<a href="../../guide/#pull">pull</a>' in html
+    assert '<a href="https://x.test/">out</a>' in html
+    _edit(record, "guide.md#pull", "guide.md#nowhere")
+    assert _build(project) == 1
+    assert f"{RECORD}: 'guide.md' has no anchor '#nowhere'" in caplog.text
+    _edit(record, "guide.md#nowhere", "nowhere.md")
+    assert _build(project) == 1
+    assert f"{RECORD}: there is no page 'nowhere.md'" in caplog.text
+
+
+def test_while_serving_the_last_good_records_stay(
+    project: Path,
+    unused_port: int,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """After a first good build an error is told, and the site is made of what was good."""
+    monkeypatch.setattr(TagnotesPlugin, "last_good", None)
+    monkeypatch.setattr(LiveReloadServer, "serve", lambda *_, **__: None)
+    address = f"127.0.0.1:{unused_port}"
+    assert serve(project / "mkdocs.yml", address=address, strict=True) == 0
+    _edit(project / RECORD, "minimum: 1.1.0", "minimum: 1.0.0")
+    assert _build(project, strict=False) == 0
+    assert "DRV101" in caplog.text
+    html = (project / "site/training-xpu-pytorch/25.11/index.html").read_text(encoding="utf-8")
+    assert "1.0.0" not in html
+
+
+def test_records_without_warnings_are_told_of_with_no_word(
+    project: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Only a build whose records have warnings counts them."""
+    assert _build(project) == 0
+    assert "warnings in the records" in caplog.text
+    caplog.clear()
+    (project / "releases/training-nv-pytorch/25.11.yml").unlink()
+    assert _build(project) == 0
+    assert "warnings in the records" not in caplog.text

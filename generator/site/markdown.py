@@ -23,7 +23,6 @@ from generator.site.tree import (
     Line,
     Link,
     Paragraph,
-    Prose,
     Pull,
     RegionId,
     Rows,
@@ -35,7 +34,6 @@ from generator.site.tree import (
     Tabs,
     Tag,
     Tile,
-    Tiles,
     Version,
 )
 
@@ -96,8 +94,7 @@ def _block(block: Block, level: int) -> str:
                 for variant in variants
                 for uri in (*variant.vpc, *variant.public)
             )
-        case Tiles(tiles):
-            return "\n".join(map(_tile, tiles))
+    return "\n".join(map(_tile, block.tiles))
 
 
 def _fact(name: str, values: tuple[Line, ...]) -> str:
@@ -149,8 +146,7 @@ def _inline(part: Inline) -> str:
             return f" {_line(parts)}"
         case Foreign(_, parts):
             return _line(parts)
-        case Prose(parts):
-            return "".join(_written(p) if isinstance(p, str) else _inline(p) for p in parts)
+    return "".join(_written(p) if isinstance(p, str) else _inline(p) for p in part.parts)
 
 
 def _written(text: str) -> str:

@@ -16,7 +16,6 @@ from generator.site.tree import (
     Inline,
     Line,
     Link,
-    Prose,
     RegionId,
     StatusChip,
     Strong,
@@ -55,6 +54,5 @@ def _inline(part: Inline) -> str:
             return text(parts)
         case Sub(parts):
             return f" {text(parts)}"
-        case Prose(parts):
-            written = "".join(p if isinstance(p, str) else _inline(p) for p in parts)
-            return unescape(_ELEMENT.sub("", prose.to_html(written)))
+    written = "".join(p if isinstance(p, str) else _inline(p) for p in part.parts)
+    return unescape(_ELEMENT.sub("", prose.to_html(written)))

@@ -10,12 +10,10 @@ from generator.site.tree import (
     Admonition,
     Block,
     Bullets,
-    CodeBlock,
     Details,
     Document,
     Facts,
     Paragraph,
-    Pull,
     Rows,
     Section,
     Table,
@@ -91,5 +89,5 @@ def _words(blocks: Iterable[Block]) -> Iterator[str]:
                     yield from map(
                         plain.text, (tile.title, tile.text, *(value for _, value in tile.facts))
                     )
-            case Section() | Table() | CodeBlock() | Pull():
-                pass
+            case _:
+                pass  # sections have entries of their own; addresses and code are not searched

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from html import escape
+from html import escape, unescape
 from typing import Final
 
 from generator.address import Uri
@@ -18,7 +18,6 @@ from generator.site.tree import (
     Inline,
     Line,
     Link,
-    Prose,
     RegionId,
     StatusChip,
     Strong,
@@ -30,6 +29,7 @@ from generator.site.tree import (
 Resolve = Callable[[str], str]
 """Turns the target of a link into an address, relative to the page that is written."""
 
+_HREF: Final = re.compile(r'<a href="([^"]*)"')
 _HOLE: Final = re.compile("\ue000(\\d+)\ue001")
 _LONG: Final = 12
 """Versions and tags shorter than this are never broken."""
@@ -75,8 +75,7 @@ def inline(part: Inline, resolve: Resolve) -> str:
             return f'<span class="tn-sub">{line(parts, resolve)}</span>'
         case Foreign(lang, parts):
             return f'<span lang="{escape(lang)}">{line(parts, resolve)}</span>'
-        case Prose(parts):
-            return _prose(parts, resolve)
+    return _prose(part.parts, resolve)
 
 
 def icon(name: str) -> str:
@@ -140,4 +139,10 @@ def _prose(parts: Line, resolve: Resolve) -> str:
         else:
             text += f"\ue000{len(nodes)}\ue001"
             nodes.append(inline(part, resolve))
-    return _HOLE.sub(lambda match: nodes[int(match[1])], prose.to_html(text))
+    html = _HREF.sub(lambda match: _linked(match[1], resolve), prose.to_html(text))
+    return _HOLE.sub(lambda match: nodes[int(match[1])], html)
+
+
+def _linked(href: str, resolve: Resolve) -> str:
+    """Return the start of a link that a person wrote; its target is checked like any other."""
+    return f'<a href="{escape(resolve(unescape(href)))}"'

@@ -141,8 +141,7 @@ class _Writer:
                 )
             case Pull():
                 return panel.render(block, self.words)
-            case Tiles():
-                return self.tiles(block)
+        return self.tiles(block)
 
     def section(self, section: Section, level: int) -> str:
         name = self.anchor(section.id)

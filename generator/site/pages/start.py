@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from generator.address import Uri
-from generator.catalog import Record
+from generator.catalog import Record, ResolvedVariant
 from generator.model.release import Status, Step
 from generator.model.settings import Network
 from generator.site.pages.pull import first_address
@@ -35,10 +34,12 @@ def _step(voice: Voice, record: Record, step: Step) -> tuple[Block, ...]:
     if step.title is not None:
         title = (Strong(""), *voice.text(step.title, record, variant))[1:]
     head = Paragraph(beside(title, voice.scoped(step.for_, record)), "step")
-    return (head, *_command(voice, record, step, first_address(voice, record, variant)))
+    return (head, *_command(voice, record, step, variant))
 
 
-def _command(voice: Voice, record: Record, step: Step, uri: Uri | None) -> tuple[Block, ...]:
+def _command(
+    voice: Voice, record: Record, step: Step, variant: ResolvedVariant
+) -> tuple[Block, ...]:
     gettext = voice.words.gettext
     if step.code is not None:
         lang = step.lang or ("console" if step.kind == "shell" else "text")
@@ -50,8 +51,11 @@ def _command(voice: Voice, record: Record, step: Step, uri: Uri | None) -> tuple
         return (CodeBlock("console", (code,)), Paragraph((note,), "note"))
     if step.kind == "kubernetes":
         return (Paragraph((gettext("Use the Pod under “Pull the image”."),)),)
+    uri = first_address(voice, record, variant)
     flags = "".join(f"{flag} " for flag in step.flags)
     command = "docker pull " if step.kind == "pull" else f"docker run {flags}"
+    if uri is None and variant.tag is not None:
+        return (Paragraph((gettext("No confirmed address is known."),)),)
     if uri is None:
         image = record.release.image
         registry = voice.catalog.registries(image, Network.PUBLIC)[0]

@@ -62,13 +62,14 @@
     if (unconfirmed) unconfirmed.hidden = !select().selectedOptions[0].closest("[data-tn-open=unknown]")
     const shown = rows.filter((row) => !row.hidden)
     const row = shown.find((entry) => entry.dataset.tnNetwork === network) ?? shown[0]
-    for (const span of all("[data-tn-live]")) span.innerHTML = row.querySelector(".tn-uri").innerHTML
+    if (row) for (const span of all("[data-tn-live]")) span.innerHTML = row.querySelector(".tn-uri").innerHTML
   }
 
   function setRegion(row, region) {
     const mark = row.querySelector("[data-tn-region]")
     if (!mark || mark.textContent === region) return
     const button = row.querySelector("[data-tn-copy]")
+    settle(button)
     const label = button.getAttribute("aria-label").replace(mark.textContent, region)
     mark.textContent = region
     button.setAttribute("aria-label", label)
@@ -143,20 +144,33 @@
       return
     }
     const place = row.querySelector(".tn-reg")?.textContent ?? words.tnPublic
-    say(words.tnSaid.replace("{tag}", button.dataset.tnCopy.split(":").pop()).replace("{place}", place))
-    if ("tnDone" in button.dataset) return
-    const [use, label] = [button.querySelector("use"), button.querySelector("span")]
-    const [icon, text] = [use.getAttribute("xlink:href"), label.textContent]
-    button.style.width = `${button.getBoundingClientRect().width}px` // the width stays while the word changes
-    button.dataset.tnDone = ""
-    use.setAttribute("xlink:href", "#tn-i-check")
-    label.textContent = words.tnCopied
-    setTimeout(() => {
+    const tag = button.dataset.tnCopy.split(":").pop()
+    const sentence = words.tnSaid.replace("{tag}", tag).replace("{place}", place)
+    say(sentence)
+    settle(button)
+    const [use, label, name] = [button.querySelector("use"), button.querySelector("span"), "aria-label"]
+    const before = [use.getAttribute("xlink:href"), label.textContent, button.getAttribute(name)]
+    const show = (icon, text, spoken) => {
       use.setAttribute("xlink:href", icon)
       label.textContent = text
-      delete button.dataset.tnDone
+      button.setAttribute(name, spoken)
+      button.toggleAttribute("data-tn-done")
+    }
+    button.style.width = `${button.getBoundingClientRect().width}px` // it stays while the word changes
+    show("#tn-i-check", words.tnCopied, sentence)
+    const timer = setTimeout(settle, 2000, button)
+    copied.set(button, () => {
+      clearTimeout(timer)
+      show(...before)
       button.style.width = ""
-    }, 2000)
+    })
+  }
+
+  // What was copied is said for two seconds, or until the button stands for another address.
+  const copied = new Map()
+  function settle(button) {
+    copied.get(button)?.()
+    copied.delete(button)
   }
 
   function say(text) {
