@@ -14,7 +14,9 @@ from generator.model.release import (
     Evaluation,
     Highlight,
     Note,
+    Quantization,
     Release,
+    Scope,
     Status,
     Waiver,
 )
@@ -180,6 +182,15 @@ def test_an_evaluation_of_which_little_is_known(demo: Catalog) -> None:
     evaluation = _model(Evaluation, baseline={"en": "the base"}, charts="unknown")
     page = _release(demo, PPU, evaluation=evaluation)
     assert "- Compared with: the base\n\nThe vendor shows the results as charts" in page
+
+
+def test_products_and_schemes_may_be_partly_known(demo: Catalog) -> None:
+    """Products that are only allowed have no second line; unknown schemes are not stated."""
+    scope = _model(Scope, allow=("pods",))
+    quantization = (_model(Quantization, engine="vllm", schemes="unknown"),)
+    page = _release(demo, PPU, scope=scope, quantization=quantization)
+    assert "- **Products** Pods\n" in page
+    assert "| vLLM `0.10.2` | Not stated |" in page
 
 
 def test_a_record_without_sources_or_topics(demo: Catalog) -> None:

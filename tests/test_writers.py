@@ -131,6 +131,7 @@ DOCUMENT = Document(
             (
                 PULL,
                 Pull((), (PULL.variants[0],), None, ()),
+                Pull(PULL.regions, (PullVariant("c", "25.11", (VPC,), ()),), None),
                 _table("components", 4),
                 _table("addresses", 3),
                 _table("addresses", 3, 16),

@@ -1,22 +1,48 @@
-"""One served site and one browser for all browser tests; a fresh, watched page for each."""
+"""One served site and one browser for all browser tests; fresh, watched pages for each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
+from generator.engine.build import build
 from tests.browser.chromium import chromium
 from tests.browser.server import serve
-from tests.browser.watch import watch
+from tests.browser.watch import Watch, watch
+
+DESKTOP = ViewportSize(width=1280, height=800)
+
+
+class Open(Protocol):
+    """Opens a page in a profile of its own."""
+
+    def __call__(
+        self, *, dark: bool = False, script: bool = True, size: ViewportSize = DESKTOP
+    ) -> Page:
+        """Give an empty page; the test fails when it complained while it was used."""
 
 
 @pytest.fixture(scope="session")
-def site_url(site: Path) -> Iterator[str]:
-    """Give the address of the built site, served under a sub-path."""
-    with serve(site) as url:
+def served_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder that is served; ``site_url`` builds the site in it."""
+    return tmp_path_factory.mktemp("served") / "site"
+
+
+@pytest.fixture(scope="session")
+def site_url(repository: Path, served_site: Path) -> Iterator[str]:
+    """
+    Give the address of the site, served under a sub-path and built for just this address.
+
+    The theme loads pages into the open one only when its sitemap names them, port and all, and the
+    links of a 404 page are absolute.
+    """
+    with serve(served_site) as url, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TAGNOTES_SITE_URL", url)
+        assert build(repository / "mkdocs.yml", strict=True, site_dir=served_site) == 0
         yield url
 
 
@@ -28,18 +54,32 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(browser: Browser, site_url: str) -> Iterator[BrowserContext]:
-    """Give a fresh profile that may use the clipboard."""
-    profile = browser.new_context(base_url=site_url, viewport={"width": 1280, "height": 800})
-    profile.grant_permissions(["clipboard-read", "clipboard-write"])
-    yield profile
-    profile.close()
+def open_page(browser: Browser, site_url: str) -> Iterator[Open]:
+    """Give the function that opens pages, each in a fresh profile that may use the clipboard."""
+    watching: list[Watch] = []
+
+    def opened(
+        *, dark: bool = False, script: bool = True, size: ViewportSize = DESKTOP
+    ) -> Page:
+        profile = browser.new_context(
+            base_url=site_url,
+            viewport=size,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",  # what is measured must not be on its way
+            java_script_enabled=script,
+        )
+        profile.grant_permissions(["clipboard-read", "clipboard-write"])
+        page = profile.new_page()
+        watching.append(watch(page, site_url))
+        return page
+
+    yield opened
+    for profile in browser.contexts:
+        profile.close()
+    assert [complaint for one in watching for complaint in one.complaints] == []
 
 
 @pytest.fixture
-def page(context: BrowserContext, site_url: str) -> Iterator[Page]:
-    """Give a fresh page; the test fails when the page complained while it was used."""
-    fresh = context.new_page()
-    watching = watch(fresh, site_url)
-    yield fresh
-    assert watching.complaints == []
+def page(open_page: Open) -> Page:
+    """Give a fresh page of a desktop; the test fails when it complained while it was used."""
+    return open_page()
