@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.catalog import Catalog
+from generator.model.settings import NAMED
 from generator.model.values import Text
-
-_NAMED = (
-    "scenarios",
-    "frameworks",
-    "sdks",
-    "drivers",
-    "scopes",
-    "schemes",
-    "engines",
-    "configurations",
-)
 
 
 def ids(catalog: Catalog) -> Mapping[str, Mapping[str, str]]:
@@ -28,8 +18,8 @@ def ids(catalog: Catalog) -> Mapping[str, Mapping[str, str]]:
     settings = catalog.settings
     components = {c.id: c.name or c.id for c in catalog.components.components}
     named = {
-        kind: {entry.id: _title(entry.name, catalog) for entry in getattr(settings, kind)}
-        for kind in _NAMED
+        kind: {entry.id: _title(entry.name, catalog) for entry in settings.named(kind)}
+        for kind in NAMED
     }
     return named | {
         "languages": {language.id: language.name for language in settings.languages},

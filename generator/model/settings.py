@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
@@ -160,3 +160,21 @@ class Settings(Entry):
     """Building blocks of measured set-ups."""
     links: tuple[Link, ...] = Field((), examples=[[]])
     """Pages that records refer to."""
+
+    def named(self, kind: str) -> tuple[Named, ...]:
+        """Return the entries of one of the NAMED kinds."""
+        entries: tuple[Named, ...] = getattr(self, kind)
+        return entries
+
+
+NAMED: Final = (
+    "scenarios",
+    "frameworks",
+    "sdks",
+    "drivers",
+    "scopes",
+    "schemes",
+    "engines",
+    "configurations",
+)
+"""The kinds of ids that are nothing but a name."""

@@ -12,7 +12,7 @@ from generator.catalog import Catalog, Record, ResolvedVariant, known
 from generator.i18n import Words
 from generator.model.release import Status
 from generator.model.settings import Link as CatalogLink
-from generator.model.settings import Named
+from generator.model.settings import NAMED
 from generator.model.values import Text, Unknown
 from generator.placeholder import Malformed, Placeholder
 from generator.site import plain
@@ -117,21 +117,8 @@ class Voice:
 
     @cached_property
     def _names(self) -> dict[tuple[str, str], Text]:
-        kinds = (
-            "scenarios",
-            "frameworks",
-            "sdks",
-            "drivers",
-            "scopes",
-            "schemes",
-            "engines",
-            "configurations",
-        )
-        found: dict[tuple[str, str], Text] = {}
-        for kind in kinds:
-            entries: tuple[Named, ...] = getattr(self.catalog.settings, kind)
-            found |= {(kind, entry.id): entry.name for entry in entries}
-        return found
+        settings = self.catalog.settings
+        return {(kind, entry.id): entry.name for kind in NAMED for entry in settings.named(kind)}
 
     def name(self, kind: str, entry: str) -> str:
         """Return the localized name of an id: ``name("scenarios", "training")``."""
