@@ -11,8 +11,8 @@ from generator import placeholder
 from generator.catalog import Catalog, Record, ResolvedVariant, known
 from generator.i18n import Words
 from generator.model.release import Status
-from generator.model.settings import Link as CatalogLink
 from generator.model.settings import NAMED
+from generator.model.settings import Link as CatalogLink
 from generator.model.values import Text, Unknown
 from generator.placeholder import Malformed, Placeholder
 from generator.site import plain
