@@ -77,7 +77,7 @@
   }
 
   function headingOf(table) {
-    let before = table.previousElementSibling
+    let before = (table.closest("details") ?? table).previousElementSibling
     while (!/^H\d$/.test(before.tagName)) before = before.previousElementSibling
     return before
   }
