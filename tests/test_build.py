@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 import subprocess
 import sys
@@ -133,6 +134,25 @@ def test_a_missing_translation_falls_back_with_a_notice(project: Path) -> None:
     assert "https://tagnotes.example.org/fr/guide/" not in (
         project / "site/fr/sitemap.xml"
     ).read_text(encoding="utf-8")
+
+
+def test_a_page_by_hand_is_in_the_navigation(project: Path) -> None:
+    """A new page needs no setting: it follows the guide, in every language."""
+    (project / "docs/en/extra.md").write_text("# An appendix\n\nText.\n", encoding="utf-8")
+    assert _build(project) == 0
+    for prefix in ("", "fr/"):
+        html = (project / f"site/{prefix}guide/index.html").read_text(encoding="utf-8")
+        assert re.search(r'href="\.\./extra/"[^>]*>\s*<span[^>]*>\s*An appendix', html)
+
+
+def test_a_project_without_a_guide(project: Path) -> None:
+    """The navigation names what there is."""
+    for lang in ("en", "zh", "fr"):
+        (project / f"docs/{lang}/guide.md").unlink()
+    assert _build(project) == 0
+    html = (project / "site/index.html").read_text(encoding="utf-8")
+    assert 'href="guide/"' not in html
+    assert 'href="topics/"' in html
 
 
 def test_a_page_of_one_other_language_only_is_left_out(project: Path) -> None:

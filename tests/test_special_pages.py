@@ -90,6 +90,24 @@ def test_an_image_that_no_registry_offers(demo: Catalog) -> None:
     assert "registry" not in page[page.index("No registry") + 12 : page.index("## Components")]
 
 
+def test_the_chooser_offers_what_all_tags_have(demo: Catalog) -> None:
+    """A region that one tag lacks is not offered for the page, and stands in the other's table."""
+    release = next(r.release for r in demo.records if r.reference == PPU)
+    first, second = release.variants
+    only = _model(Availability, public="true", vpc=["eu-west"])
+    variants = (first, second.model_copy(update={"availability": only}))
+    page = _release(demo, PPU, variants=variants)
+    panel = page[page.index("## Pull the image") : page.index("## What changed")]
+    assert "registry-vpc.eu-west.example.org/demo/trainer-ppu:25.11`" in panel
+    assert "registry-vpc.cn-north" not in panel
+    assert "registry-vpc.cn-north.example.org/demo/trainer-ppu:25.11`" in page
+    none = first.model_copy(
+        update={"availability": _model(Availability, public="true", vpc="none")}
+    )
+    page = _release(demo, PPU, variants=(none, second))
+    assert "docker pull registry.cn-north.example.org/demo/trainer-ppu:25.11\n" in page
+
+
 def test_an_image_that_is_in_no_vpc(demo: Catalog) -> None:
     """The public address is there, in commands too, and no region."""
     page = _release(demo, PPU, availability=_model(Availability, public="true", vpc="none"))

@@ -101,16 +101,31 @@ class Edition:
         config.site_url = urljoin(self.root_url, self._prefix(self.language))
         config.extra["alternate"] = True  # not a list: the theme would write links of its own
         config.extra["scope"] = posixpath.join("/", self.root_url.split("/", 3)[-1])
-        config.nav = [
-            {title: pages[0][1]} if len(pages) == 1 else {title: [dict([page]) for page in pages]}
-            for title, pages in self.plan.nav
-        ]
+        config.nav = self._nav()
         config.mdx_configs.setdefault("toc", {})["permalink_title"] = gettext(
             "Link to this section"
         )
         names = {"dark": gettext("Switch to dark mode"), "light": gettext("Switch to light mode")}
         for palette in config.theme.get("palette", []):
             palette["toggle"]["name"] = names["dark" if palette["scheme"] == "default" else "light"]
+
+    def _nav(self) -> list[dict[str, list[str]]]:
+        """Return the navigation; hand-written pages that the plan does not know end the guide."""
+        known = {path for _, paths in self.plan.nav for path in paths}
+        others = [
+            page.name
+            for page in sorted((self.docs / self.catalog.languages[0].id).glob("*.md"))
+            if page.name not in known
+        ]
+        sections = [
+            (title, [*filter(self._exists, paths), *(others if "guide.md" in paths else ())])
+            for title, paths in self.plan.nav
+        ]
+        return [{title: paths} for title, paths in sections if paths]
+
+    def _exists(self, path: str) -> bool:
+        source = self.catalog.languages[0].id
+        return self._translated(path, source)
 
     # ---- files ----
 

@@ -35,10 +35,10 @@ class PageSpec:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All generated pages of one language, and the sections of its navigation."""
+    """All generated pages of one language, and the navigation: sections with their pages."""
 
     pages: tuple[PageSpec, ...]
-    nav: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    nav: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def plan(catalog: Catalog, words: Words) -> Plan:
@@ -54,15 +54,13 @@ def plan(catalog: Catalog, words: Words) -> Plan:
     pages.append(
         PageSpec("regions.md", regions_title, "releases/regions.yml", partial(regions.page, voice))
     )
-    families = tuple((entry.id, f"{entry.id}.md") for entry in catalog.settings.families)
-    topics = tuple(
-        (words.pick(topic.titles)[0], f"topics/{topic.id}.md") for topic in catalog.topics.values()
-    )
+    families = tuple(f"{entry.id}.md" for entry in catalog.settings.families)
+    topics = tuple(f"topics/{name}.md" for name in catalog.topics)
     nav = (
-        (gettext("Images"), ((gettext("Home"), "index.md"), *families)),
-        (gettext("Regions"), ((regions_title, "regions.md"),)),
-        (gettext("Guide"), ((gettext("Reading a release page"), "guide.md"),)),
-        (gettext("Topics"), ((gettext("All topics"), "topics.md"), *topics)),
+        (gettext("Images"), ("index.md", *families)),
+        (gettext("Regions"), ("regions.md",)),
+        (gettext("Guide"), ("guide.md",)),
+        (gettext("Topics"), ("topics.md", *topics)),
     )
     return Plan(tuple(pages), nav)
 

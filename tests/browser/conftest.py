@@ -58,9 +58,7 @@ def open_page(browser: Browser, site_url: str) -> Iterator[Open]:
     """Give the function that opens pages, each in a fresh profile that may use the clipboard."""
     watching: list[Watch] = []
 
-    def opened(
-        *, dark: bool = False, script: bool = True, size: ViewportSize = DESKTOP
-    ) -> Page:
+    def opened(*, dark: bool = False, script: bool = True, size: ViewportSize = DESKTOP) -> Page:
         profile = browser.new_context(
             base_url=site_url,
             viewport=size,

@@ -44,13 +44,12 @@ def section(voice: Voice, record: Record) -> Section:
             "This release must not be used. Its addresses are listed for reference only."
         )
         return Section("pull", title, (Paragraph((text,), "blocked"),))
-    panels = tuple(_panel_variant(voice, record, variant) for variant in tagged)
+    offer = _common(voice, record)
+    panels = tuple(_panel_variant(voice, record, v, offer) for v in tagged)
     if not any((*panel.vpc, *panel.public) for panel in panels):
         text = gettext("No registry is known to offer this image.")
         return Section("pull", title, (Paragraph((text,)),))
     blocks: list[Block] = []
-    offers = {v.id: voice.catalog.pull_regions(v.availability) for v in tagged}
-    offer = offers[tagged[0].id]
     unconfirmed = tuple(_choice(voice, region) for region in offer.unconfirmed)
     blocks.append(Pull(_chooser(voice, offer), panels, _login_host(voice, record), unconfirmed))
     if any(panel.vpc for panel in panels):
@@ -66,10 +65,21 @@ def section(voice: Voice, record: Record) -> Section:
     return Section("pull", title, tuple(blocks))
 
 
+def _common(voice: Voice, record: Record) -> PullRegions:
+    """Return the regions in which all tags can be had: what is chosen holds for each of them."""
+    tagged = (variant for variant in record.variants if variant.tag is not None)
+    offers = [voice.catalog.pull_regions(variant.availability) for variant in tagged]
+    return PullRegions(
+        tuple(r for r in offers[0].offered if all(r in o.offered for o in offers)),
+        tuple(r for r in offers[0].unconfirmed if all(r in o.unconfirmed for o in offers)),
+    )
+
+
 def first_address(voice: Voice, record: Record, variant: ResolvedVariant) -> Uri | None:
     """Return the address that commands show before the reader has chosen a region."""
-    offer = voice.catalog.pull_regions(variant.availability)
-    for region in offer.offered:
+    if variant.tag is None:
+        return None
+    for region in _common(voice, record).offered:
         for uri in voice.catalog.vpc_uris(record, variant, region.id):
             return uri
     return next(iter(voice.catalog.public_uris(record, variant)), None)
@@ -112,13 +122,13 @@ def _pattern(voice: Voice, record: Record) -> tuple[Block, ...]:
     return (Paragraph((head,)), *(Paragraph(line) for line in lines))
 
 
-def _panel_variant(voice: Voice, record: Record, variant: ResolvedVariant) -> PullVariant:
-    offer = voice.catalog.pull_regions(variant.availability)
+def _panel_variant(
+    voice: Voice, record: Record, variant: ResolvedVariant, offer: PullRegions
+) -> PullVariant:
     region = next(iter((*offer.offered, *offer.unconfirmed)), None)
     vpc = voice.catalog.vpc_uris(record, variant, region.id) if region is not None else ()
-    return PullVariant(
-        variant.id, variant.tag or "", vpc, voice.catalog.public_uris(record, variant)
-    )
+    public = voice.catalog.public_uris(record, variant)
+    return PullVariant(variant.id, variant.tag or "", vpc, public)
 
 
 def _chooser(voice: Voice, offer: PullRegions) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
@@ -131,7 +141,9 @@ def _chooser(voice: Voice, offer: PullRegions) -> tuple[tuple[str, tuple[Choice,
 
 
 def _choice(voice: Voice, region: Region) -> Choice:
-    return Choice(region.id, f"{region_name(voice, region)} · {region.id}")
+    name = voice.words.pgettext("option", "{name} · {id}")
+    name = name.replace("{name}", region_name(voice, region)).replace("{id}", region.id)
+    return Choice(region.id, name)
 
 
 def _login_host(voice: Voice, record: Record) -> str | None:

@@ -33,7 +33,7 @@ def page(voice: Voice, record: Record) -> Document:
         )
         .replace("{image}", release.image)
         .replace("{release}", release.release),
-        eyebrow=voice.plain(family.title) if family else (),
+        eyebrow=(Link(f"{family.id}.md", voice.plain(family.title)),) if family else (),
         reference=(release.image, release.release),
         meta=_meta(voice, release),
         banner=_banner(voice, record),

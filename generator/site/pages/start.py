@@ -62,4 +62,4 @@ def _command(
         return (
             CodeBlock("console", (f"{command}{registry.host}/{registry.namespace}/{image}:<tag>",)),
         )
-    return (CodeBlock("console", (command, Address(uri, live=True))),)
+    return (CodeBlock("console", (command, Address(uri, live=step.for_ is None))),)
