@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from generator.catalog import Catalog, Record
+from generator.catalog import Catalog
 from generator.i18n import Words
-from generator.model.settings import Elsewhere, Family
+from generator.model.settings import Family
 from generator.site.pages import family, home, regions, release
+from generator.site.pages.neighbours import release_path
 from generator.site.tree import Document
 from generator.site.voice import Voice
 
@@ -68,29 +69,19 @@ def plan(catalog: Catalog, words: Words) -> Plan:
 def _family(voice: Voice, entry: Family) -> list[PageSpec]:
     parent = f"{entry.id}.md"
     pages = [PageSpec(parent, entry.id, "releases/catalog.yml", partial(family.page, voice, entry))]
-    line = voice.catalog.line_of(entry.id)
-    for position, record in enumerate(line):
-        if isinstance(record, Elsewhere):
-            continue
-        # The line runs from new to old: the release before this one stands after it.
-        older = _path(line[position + 1]) if position + 1 < len(line) else None
-        newer = _path(line[position - 1]) if position else None
+    records = voice.catalog.records_of(entry.id)
+    # The line runs from new to old: the release before this one stands after it.
+    around = zip((None, *records), records, (*records[1:], None), strict=False)
+    for newer, record, older in around:
         pages.append(
             PageSpec(
-                _path(record) or "",
+                release_path(record),
                 f"{entry.id} {record.release.release}",
                 record.name,
                 partial(release.page, voice, record),
                 parent,
-                older,
-                newer,
+                release_path(older) if older is not None else None,
+                release_path(newer) if newer is not None else None,
             )
         )
     return pages
-
-
-def _path(entry: Record | Elsewhere) -> str | None:
-    """Return the page of a release, None when it has no record here."""
-    if isinstance(entry, Elsewhere):
-        return None
-    return f"{entry.release.image}/{entry.release.release}.md"

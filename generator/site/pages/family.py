@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.catalog import Record, known
 from generator.model.settings import Elsewhere, Family
 from generator.model.values import Unknown
+from generator.site.pages.neighbours import release_path
 from generator.site.tree import (
     Absent,
     Block,
@@ -59,7 +60,7 @@ def _row(voice: Voice, record: Record) -> Row:
     stated = [(tag,) for tag in tags if tag is not None]
     return Row(
         (
-            (Link(f"{release.image}/{release.release}.md", (Tag(release.release),)),),
+            (Link(release_path(record), (Tag(release.release),)),),
             (voice.status(release.status),),
             voice.joined(stated) if stated else (voice.not_stated,),
             _distinct(voice, [_driver(voice, known(v.driver.minimum)) for v in record.variants]),

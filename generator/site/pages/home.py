@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.catalog import Record, known
 from generator.model.release import Status
 from generator.model.settings import Family
+from generator.site.pages.neighbours import release_path
 from generator.site.pages.release import missing
 from generator.site.tree import (
     Block,
@@ -75,7 +76,7 @@ def _draft(voice: Voice, record: Record) -> Tile:
     text = voice.words.ngettext("{n} variant.", "{n} variants.", len(record.variants))
     gaps = voice.joined((name,) for name in missing(voice, record))
     return Tile(
-        (Link(f"{release.image}/{release.release}.md", (f"{release.image} {release.release}",)),),
+        (Link(release_path(record), (f"{release.image} {release.release}",)),),
         voice.status(release.status),
         (text,),
         ((gettext("Missing"), gaps),) if gaps else (),
@@ -106,7 +107,7 @@ def _corrections(voice: Voice) -> tuple[Line, ...]:
         (
             voice.day(day),
             " ",
-            Link(f"{record.release.image}/{record.release.release}.md", (record.reference,)),
+            Link(release_path(record), (record.reference,)),
             Sub(voice.text(erratum.reason, record)),
         )
         for day, record, erratum in found[:_NEWEST_CORRECTIONS]

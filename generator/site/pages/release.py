@@ -12,6 +12,7 @@ from generator.site.pages import (
     deviations,
     environment,
     evaluation,
+    neighbours,
     pull,
     requirements,
     stack,
@@ -54,6 +55,7 @@ def page(voice: Voice, record: Record) -> Document:
                 deviations.section(voice, record),
                 deviations.discrepancies(voice, record),
                 deviations.errata(voice, record),
+                neighbours.section(voice, record),
                 deviations.sources(voice, record),
             )
             if section is not None

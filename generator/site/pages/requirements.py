@@ -35,10 +35,7 @@ def section(voice: Voice, record: Record) -> Section:
         if any(component in v.components for v in record.variants)
     )
     facts.append((gettext("Operating system"), _system(voice, record)))
-    architectures = voice.by_variant(
-        record, lambda v: known(v.architectures), lambda value: _architectures(voice, value)
-    )
-    facts.append((gettext("Architecture"), architectures))
+    facts.append((gettext("Architecture"), _architectures(voice, record)))
     facts.append(
         (gettext("Products"), voice.by_variant(record, _products, lambda v: _scope(voice, v)))
     )
@@ -88,7 +85,18 @@ def _system(voice: Voice, record: Record) -> tuple[Line, ...]:
     return voice.by_variant(record, system, lambda line: line)
 
 
-def _architectures(voice: Voice, value: tuple[str, ...] | None) -> Line:
+def _architectures(voice: Voice, record: Record) -> tuple[Line, ...]:
+    """Return the architectures; what is stated of the release alone is said with that limit."""
+    whole = known(record.release.architectures)
+    if whole is not None and all(known(v.architectures) is None for v in record.variants):
+        limit = voice.words.gettext("not stated which variant runs on which")
+        return ((*_names(voice, whole), Sub((limit,))),)
+    return voice.by_variant(
+        record, lambda v: known(v.architectures), lambda value: _names(voice, value)
+    )
+
+
+def _names(voice: Voice, value: tuple[str, ...] | None) -> Line:
     return voice.joined((name,) for name in value) if value is not None else (voice.not_stated,)
 
 
