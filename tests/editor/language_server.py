@@ -75,6 +75,15 @@ class LanguageServer:
         )
         return found
 
+    def hover(self, file: Path, line: int, character: int) -> str:
+        """Give what is told about a place of an open file; both numbers count from 0."""
+        place = {"line": line, "character": character}
+        answer = self.ask(
+            "textDocument/hover",
+            {"textDocument": {"uri": file.as_uri()}, "position": place},
+        )
+        return str(answer["contents"]["value"])
+
     def complete(self, file: Path, line: int, character: int) -> list[str]:
         """Give the labels offered at a place of an open file; both numbers count from 0."""
         place = {"line": line, "character": character}

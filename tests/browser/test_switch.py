@@ -1,0 +1,76 @@
+"""The language switcher: it keeps the page, the place in it, and how it looks."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.places import FAMILY, KINDS, LANGUAGES, NAMES, RELEASE, TAGS
+
+pytestmark = pytest.mark.browser
+
+ROUND_TRIP = ("zh", "fr", "en")
+
+
+def switch(page: Page, language: str) -> None:
+    """Choose a language as a reader does."""
+    page.locator(".tn-lang__button").hover()
+    page.locator(".tn-lang").get_by_role("link", name=NAMES[language], exact=True).click()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_switcher_keeps_the_page(page: Page, site_url: str, kind: str) -> None:
+    """From every kind of page each language is one click away, there and back."""
+    page.goto(KINDS[kind])
+    for language in ROUND_TRIP:
+        switch(page, language)
+        expect(page).to_have_url(site_url + LANGUAGES[language] + KINDS[kind])
+        expect(page.locator("html")).to_have_attribute("lang", TAGS[language])
+        links = page.eval_on_selector_all(".tn-lang a", "all => all.map(a => [a.lang, a.href])")
+        assert links == [
+            [tag, site_url + LANGUAGES[name] + KINDS[kind]] for name, tag in TAGS.items()
+        ]
+        expect(page.locator(".tn-lang [aria-current]")).to_have_text(NAMES[language])
+
+
+def test_the_switcher_follows_an_instant_navigation(page: Page, site_url: str) -> None:
+    """When the theme loads a page into the open one, the switcher leads to that page."""
+    page.goto("zh/")
+    page.evaluate("window.stayed = true")
+    page.locator("article").get_by_role("link", name="training-xpu-pytorch", exact=True).click()
+    expect(page.locator("h1")).to_have_text("training-xpu-pytorch")
+    page.locator("article").get_by_role("link", name="25.11", exact=True).click()
+    expect(page.locator("h1")).to_have_text("training-xpu-pytorch:25.11")
+    assert page.evaluate("window.stayed")
+    switch(page, "fr")
+    expect(page).to_have_url(f"{site_url}fr/{RELEASE}")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.go_back()
+    switch(page, "en")
+    expect(page).to_have_url(site_url + RELEASE)
+
+
+def test_the_switcher_keeps_the_place_on_the_page(page: Page, site_url: str) -> None:
+    """Section and choice in the address stay when the language changes."""
+    page.goto(f"fr/{RELEASE}?region=cn-beijing#components")
+    switch(page, "zh")
+    expect(page).to_have_url(f"{site_url}zh/{RELEASE}?region=cn-beijing#components")
+    expect(page.locator("#components")).to_be_in_viewport()
+    expect(page.locator("#tn-region")).to_have_value("cn-beijing")
+
+
+def test_dark_mode_is_kept_in_another_language(page: Page, site_url: str) -> None:
+    """Who chose dark reads dark in every language, and light again after choosing light."""
+    body = page.locator("body")
+    page.goto(FAMILY)
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
+    page.get_by_title("Switch to dark mode").click()
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    switch(page, "zh")
+    expect(page).to_have_url(f"{site_url}zh/{FAMILY}")
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    page.locator("label[for=__palette_0]:visible").click()
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
+    switch(page, "en")
+    expect(page).to_have_url(site_url + FAMILY)
+    expect(body).to_have_attribute("data-md-color-scheme", "default")

@@ -1,0 +1,102 @@
+"""From page to page: by clicks, by every link there is, and to where no page is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urldefrag
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.conftest import DESKTOP
+from tests.browser.places import FAMILY, LANGUAGES, NAMES, RELEASE, TAGS
+from tests.browser.watch import watch
+
+pytestmark = pytest.mark.browser
+
+WIDTHS = (DESKTOP["width"], 390, 320)
+LINKS = """
+(switcher) => [...document.links]
+  .filter((link) => link.origin === location.origin && !link.closest(".tn-lang") === !switcher)
+  .map((link) => link.href)
+"""
+SIDEWAYS = "document.scrollingElement.scrollWidth - innerWidth"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reader_walks_from_the_home_page_to_a_release(
+    page: Page, site_url: str, language: str
+) -> None:
+    """Two clicks lead from the home page to a release, in one language all the way."""
+    home = site_url + LANGUAGES[language]
+    article = page.locator("article")
+    page.goto(home)
+    expect(page.locator("html")).to_have_attribute("lang", TAGS[language])
+
+    article.get_by_role("link", name="training-xpu-pytorch", exact=True).click()
+    expect(page).to_have_url(home + FAMILY)
+    expect(article.locator("h1")).to_have_text("training-xpu-pytorch")
+
+    article.get_by_role("link", name="25.11", exact=True).click()
+    expect(page).to_have_url(home + RELEASE)
+    expect(article.locator("h1")).to_have_text("training-xpu-pytorch:25.11")
+    expect(page.locator("html")).to_have_attribute("lang", TAGS[language])
+
+
+def test_links_reach_every_page_and_every_page_fits_its_window(
+    page: Page, site_url: str, served_site: Path
+) -> None:
+    """
+    From the home page links reach every page there is, and what a page logs and loads is watched.
+
+    Each page names its language, links within it, and scrolls sideways on no screen.
+    """
+    to_visit = {site_url}
+    seen: set[str] = set()
+    while unseen := to_visit - seen:
+        address = min(unseen)
+        seen.add(address)
+        page.goto(address)
+        language = language_of(address, site_url)
+        assert page.locator("html").get_attribute("lang") == TAGS[language], address
+        for width in WIDTHS:
+            page.set_viewport_size(ViewportSize(width=width, height=800))
+            assert page.evaluate(SIDEWAYS) == 0, (address, width)
+        page.set_viewport_size(DESKTOP)
+        within = {urldefrag(link).url for link in page.evaluate(LINKS, False)}
+        foreign = {link for link in within if language_of(link, site_url) != language}
+        assert foreign == set(), address
+        to_visit |= within | {urldefrag(link).url for link in page.evaluate(LINKS, True)}
+    pages = (path.parent.relative_to(served_site) for path in served_site.rglob("index.html"))
+    assert seen == {f"{site_url}{page}/".replace("/./", "/") for page in pages}
+
+
+def language_of(address: str, site_url: str) -> str:
+    """Return the language of a page; what is in no language's folder is in the first one."""
+    assert address.startswith(site_url)
+    first = address.removeprefix(site_url).split("/")[0] + "/"
+    return next((name for name, folder in LANGUAGES.items() if folder == first), "en")
+
+
+def test_an_address_without_a_page_is_answered_in_every_language(
+    browser: Browser, site_url: str
+) -> None:
+    """The one page of what is not found speaks each language and leads to each home page."""
+    with browser.new_page(viewport=DESKTOP) as page:
+        watching = watch(page, site_url)
+        answer = page.goto(f"{site_url}zh/nosuch/")
+        assert answer is not None
+        assert answer.status == 404
+        for language, tag in TAGS.items():
+            section = page.locator(f"section[lang={tag}]")
+            expect(section.get_by_role("heading")).to_be_visible()
+            home = site_url + LANGUAGES[language]
+            assert section.get_by_role("link").evaluate("link => link.href") == home
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        page.locator(".tn-lang__button").hover()
+        page.get_by_role("link", name=NAMES["fr"], exact=True).click()
+        expect(page).to_have_url(f"{site_url}fr/")
+        # That the page is not there is logged by the browser itself; nothing else may be said.
+        refused, logged = watching.complaints
+        assert refused == f"answer 404: {site_url}zh/nosuch/"
+        assert logged.startswith("console error: Failed to load resource: ")
