@@ -104,6 +104,7 @@ def test_a_region_without_the_image_is_told(page: Page) -> None:
     choose(page, "cn-shanghai")
     page.goto(ONE_REGION)
     note = page.locator("[data-tn-missing]")
+    expect(note).to_be_visible()
     expect(note).to_have_text("Not offered in cn-shanghai. Shown: China (Beijing) · cn-beijing.")
     assert all(".cn-beijing." in address for address in addresses(page, "vpc"))
     assert page.locator("article").inner_html().count("cn-shanghai.") == 1  # in the note alone

@@ -17,11 +17,12 @@ STOP = """
 () => {
   const stop = document.activeElement
   if (stop === document.body) return null
-  const around = [stop, stop.closest("label"), stop.closest("form"),
+  const around = [stop, stop.closest("label"), stop.closest("form"), stop.nextElementSibling,
     stop.parentElement.querySelector(":scope > .tabbed-labels")]
   const ringed = around.filter((element) => element).some((element) => {
-    const { outlineStyle, outlineWidth, clipPath } = getComputedStyle(element)
-    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
+    const { outlineStyle, outlineWidth, opacity } = getComputedStyle(element)
+    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && opacity > 0
+      && element.getBoundingClientRect().width > 4
   })
   return [stop.outerHTML.slice(0, 120), ringed]
 }
