@@ -152,7 +152,8 @@ class Catalog:
         """Return all known releases of a family, newest first, also those without a record here."""
         family = self._families[image]
         mine: list[Record | Elsewhere] = [r for r in self.records if r.release.image == image]
-        line = mine + list(family.elsewhere)
+        here = {r.release.release for r in self.records if r.release.image == image}
+        line = mine + [entry for entry in family.elsewhere if entry.release not in here]
         if family.order == "listed":
             return tuple(line)
         return tuple(sorted(line, key=lambda e: _age(family.order, e), reverse=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -256,11 +257,45 @@ def test_while_serving_the_last_good_records_stay(
     monkeypatch.setattr(LiveReloadServer, "serve", lambda *_, **__: None)
     address = f"127.0.0.1:{unused_port}"
     assert serve(project / "mkdocs.yml", address=address, strict=True) == 0
-    _edit(project / RECORD, "minimum: 1.1.0", "minimum: 1.0.0")
+    record = project / RECORD
+    _edit(record, "ray: 2.51.1", "ray: 2.51.9")
+    assert _build(project) == 0
+    _edit(record, "minimum: 1.1.0", "minimum: 1.0.0")
     assert _build(project, strict=False) == 0
     assert "DRV101" in caplog.text
     html = (project / "site/training-xpu-pytorch/25.11/index.html").read_text(encoding="utf-8")
     assert "1.0.0" not in html
+    assert "2.51.9" in html, "the last good records are those of the last good build"
+
+
+def test_an_address_in_use_is_one_sentence(
+    project: Path, unused_port: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Serving where another program serves is told without a traceback."""
+    with socket.create_server(("127.0.0.1", unused_port)):
+        address = f"127.0.0.1:{unused_port}"
+        assert serve(project / "mkdocs.yml", address=address, strict=False) == 1
+    assert f"{address} cannot be served on" in caplog.text
+
+
+def test_pages_link_to_their_source_where_it_can_be_edited(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A record, a page by hand and a page shown in another language each name their own file."""
+    assert _build(project) == 0
+    assert 'rel="edit"' not in (project / "site/index.html").read_text(encoding="utf-8")
+    monkeypatch.setenv("TAGNOTES_EDIT_URL", "https://git.example.org/edit/{path}")
+    (project / "docs/fr/guide.md").unlink()
+    assert _build(project) == 0
+    for page, source in (
+        ("training-xpu-pytorch/25.11", RECORD),
+        ("zh/training-xpu-pytorch/25.11", RECORD),
+        ("regions", "releases/regions.yml"),
+        ("zh/guide", "docs/zh/guide.md"),
+        ("fr/guide", "docs/en/guide.md"),
+    ):
+        html = (project / "site" / page / "index.html").read_text(encoding="utf-8")
+        assert f'<a href="https://git.example.org/edit/{source}" rel="edit">' in html, page
 
 
 def test_records_without_warnings_are_told_of_with_no_word(

@@ -37,6 +37,9 @@ def serve(config_file: Path, *, address: str | None, strict: bool) -> int:
     except (Abort, ConfigurationError) as stop:
         log.error("%s", stop)  # noqa: TRY400 - a sentence for people, not a traceback
         return 1
+    except OSError as error:
+        log.error("%s cannot be served on: %s", address, error.strerror)  # noqa: TRY400 - the same
+        return 1
     return 0
 
 
@@ -49,3 +52,5 @@ def _listen() -> None:
         handler.setFormatter(logging.Formatter("%(levelname)-7s %(message)s"))
         logger.addHandler(handler)
     logger.setLevel(logging.INFO)
+    # It speaks of folders that are ours alone; what it warns of is still heard.
+    logging.getLogger("mkdocs.commands.build").setLevel(logging.WARNING)

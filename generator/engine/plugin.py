@@ -55,6 +55,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         if self.edition is None:
             root = Path(config.config_file_path).parent
             catalog = records.read(root, self.last_good, self.cache)
+            if self.last_good is not None:
+                type(self).last_good = catalog
             self.edition = Edition(
                 catalog,
                 catalog.languages[0],
@@ -63,6 +65,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             )
             self.staging = Staging(Path(config.site_dir))
             config.site_dir = str(self.staging.folder)
+            log.info("Building %s", self.edition.language.name)
             config.watch += [
                 str(root / name) for name in ("releases", "locales") if (root / name).is_dir()
             ]
@@ -126,6 +129,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             self.staging.drop()
             return
         self.staging.publish()
+        pages = sum(1 for _ in self.staging.site.rglob("*.html"))
+        languages = ", ".join(entry.name for entry in edition.catalog.languages)
+        log.info("%s is ready: %d pages (%s)", self.staging.site, pages, languages)
 
     def on_build_error(self, error: Exception, **_: Any) -> None:
         """Leave the old site as it was."""

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from generator.catalog import Record
 from generator.model.release import Highlight, Note
 from generator.model.values import Unknown
 from generator.site.pages.advice import notes
-from generator.site.tree import Block, ChangeMark, Inline, Line, Paragraph, Rows, Section, Strong
+from generator.site.pages.stack import in_sequence
+from generator.site.tree import (
+    Block,
+    ChangeMark,
+    Inline,
+    Line,
+    Link,
+    Paragraph,
+    Rows,
+    Section,
+    Strong,
+)
 from generator.site.voice import Voice, beside
 
 
@@ -22,6 +36,7 @@ def section(voice: Voice, record: Record) -> Section:
         stated = isinstance(release.highlights, tuple)
         none = (gettext("The vendor announces no changes."),) if stated else (voice.not_stated,)
         blocks.append(Paragraph(none))
+    blocks.extend(_differences(voice, record))
     blocks.extend(
         _notes(
             voice, record, gettext("Fixes"), release.fixes, voice.words.pgettext("fixes", "None")
@@ -33,6 +48,26 @@ def section(voice: Voice, record: Record) -> Section:
             _notes(voice, record, gettext("Known issues"), release.known_issues, none_known)
         )
     return Section("changes", gettext("What changed"), tuple(blocks))
+
+
+def _differences(voice: Voice, record: Record) -> Iterator[Paragraph]:
+    """Yield how many components changed from one tag to the next: more than what is announced."""
+    for earlier, later in pairwise(record.variants):
+        names = earlier.components.keys() | later.components.keys()
+        changed = [n for n in names if earlier.components.get(n) != later.components.get(n)]
+        if in_sequence(earlier, later) and changed:
+            sentence = voice.words.ngettext(
+                "From {earlier} to {later}, {n} component changes: {link}.",
+                "From {earlier} to {later}, {n} components change: {link}.",
+                len(changed),
+            )
+            line = voice.say(
+                sentence,
+                earlier=voice.variant(earlier, record),
+                later=voice.variant(later, record),
+                link=Link("#components", (voice.words.gettext("see the table"),)),
+            )
+            yield Paragraph(line)
 
 
 def _row(voice: Voice, record: Record, highlight: Highlight) -> tuple[Line, tuple[Line, ...]]:

@@ -33,8 +33,8 @@ def page(voice: Voice) -> Document:
     catalog = voice.catalog
     tiles = [tile for family in catalog.settings.families for tile in _tiles(voice, family)]
     lead = gettext(
-        "Every AI container image, its exact address in your region, the driver it needs, and "
-        "what changed since the tag you use."
+        "Every AI container image: its exact address in your region, the driver it needs, and the "
+        "version of everything inside."
     )
     blocks: list[Block] = [
         Paragraph((lead,), "lead"),

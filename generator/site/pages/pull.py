@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import Final
 
 from generator.address import Uri
@@ -79,10 +80,12 @@ def first_address(voice: Voice, record: Record, variant: ResolvedVariant) -> Uri
     """Return the address that commands show before the reader has chosen a region."""
     if variant.tag is None:
         return None
-    for region in _common(voice, record).offered:
-        for uri in voice.catalog.vpc_uris(record, variant, region.id):
-            return uri
-    return next(iter(voice.catalog.public_uris(record, variant)), None)
+    inside = (
+        uri
+        for region in _common(voice, record).offered
+        for uri in voice.catalog.vpc_uris(record, variant, region.id)
+    )
+    return next(chain(inside, voice.catalog.public_uris(record, variant)), None)
 
 
 def region_name(voice: Voice, region: Region) -> str:

@@ -10,6 +10,7 @@ from generator.site.tree import (
     ChangeMark,
     Code,
     Document,
+    Foreign,
     Line,
     Link,
     Paragraph,
@@ -81,12 +82,12 @@ def _region(voice: Voice, region: Region) -> Row:
     }
     state = states[region.acs]
     sources = voice.catalog.regions.sources
-    for key in region.confirmed_by:
-        source = sources[key]
-        url = source.url
-        if isinstance(url, str):
-            state += (Sub((Link(url, (gettext("Source"),)),)),)
-            break
+    for source in (sources[key] for key in region.confirmed_by[:1]):
+        # A page without an address is named by its title, which is in the source language.
+        title: Line = (Foreign(voice.catalog.languages[0].tag, (source.title,)),)
+        if isinstance(source.url, str):
+            title = (Link(source.url, (gettext("Source"),)),)
+        state += (Sub(title),)
     name: Line = (region_name(voice, region),)
     if region.note is not None:
         name += (Sub(voice.plain(region.note)),)

@@ -45,7 +45,7 @@ def _row(voice: Voice, record: Record, name: str) -> Row:
             if value is None
             else (voice.version(value),)
         )
-        if position and _in_sequence(record.variants[position - 1], record.variants[position]):
+        if position and in_sequence(record.variants[position - 1], record.variants[position]):
             kind = change(values[position - 1], value)
             if kind is not None and kind != "removed":
                 cell += (change_mark(voice, kind),)
@@ -53,7 +53,7 @@ def _row(voice: Voice, record: Record, name: str) -> Row:
     return Row(tuple(cells), differs)
 
 
-def _in_sequence(before: ResolvedVariant, after: ResolvedVariant) -> bool:
+def in_sequence(before: ResolvedVariant, after: ResolvedVariant) -> bool:
     """Tell whether one tag follows the other: images for two CUDA versions stand side by side."""
     return before.components.get("CUDA") == after.components.get("CUDA")
 
