@@ -16,12 +16,19 @@ from tests.browser.watch import Watch, watch
 
 DESKTOP = ViewportSize(width=1280, height=800)
 
+NO_SEARCH = "window.Worker = class extends EventTarget { postMessage() {} }"
+"""Each page would build the index of its search: a quarter of the work of most tests."""
+
 
 class Open(Protocol):
     """Opens a page in a profile of its own."""
 
     def __call__(
-        self, *, dark: bool = False, script: bool = True, size: ViewportSize = DESKTOP
+        self,
+        *,
+        script: bool = True,
+        search: bool = False,
+        size: ViewportSize = DESKTOP,
     ) -> Page:
         """Give an empty page; the test fails when it complained while it was used."""
 
@@ -58,14 +65,15 @@ def open_page(browser: Browser, site_url: str) -> Iterator[Open]:
     """Give the function that opens pages, each in a fresh profile that may use the clipboard."""
     watching: list[Watch] = []
 
-    def opened(*, dark: bool = False, script: bool = True, size: ViewportSize = DESKTOP) -> Page:
+    def opened(*, script: bool = True, search: bool = False, size: ViewportSize = DESKTOP) -> Page:
         profile = browser.new_context(
             base_url=site_url,
             viewport=size,
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",  # what is measured must not be on its way
             java_script_enabled=script,
+            reduced_motion="reduce",  # what is measured must not be on its way
         )
+        if not search:
+            profile.add_init_script(NO_SEARCH)
         profile.grant_permissions(["clipboard-read", "clipboard-write"])
         page = profile.new_page()
         watching.append(watch(page, site_url))
@@ -79,5 +87,5 @@ def open_page(browser: Browser, site_url: str) -> Iterator[Open]:
 
 @pytest.fixture
 def page(open_page: Open) -> Page:
-    """Give a fresh page of a desktop; the test fails when it complained while it was used."""
+    """Give a fresh page of a desktop without search; a complaint of it fails the test."""
     return open_page()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Open
 from tests.browser.places import FAMILY, LANGUAGES, ONE_REGION, OTHER_RELEASE, RELEASE
 
 pytestmark = pytest.mark.browser
@@ -80,10 +81,11 @@ def search(page: Page, words: str, prompt: str) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_typed_finds_the_page_that_is_meant(
-    page: Page, site_url: str, language: str
+    open_page: Open, site_url: str, language: str
 ) -> None:
     """Tags, versions, words and pasted addresses find their page first, all in one language."""
     home, prompt = site_url + LANGUAGES[language], PROMPTS[language]
+    page = open_page(search=True)
     others = tuple(site_url + folder for name, folder in LANGUAGES.items() if name != language)
     page.goto(home)
     page.locator(".md-search__input").click()
@@ -97,8 +99,9 @@ def test_what_is_typed_finds_the_page_that_is_meant(
     assert search(page, FOREIGN[language], prompt) == []
 
 
-def test_a_result_opens_where_the_words_stand(page: Page, site_url: str) -> None:
+def test_a_result_opens_where_the_words_stand(open_page: Open, site_url: str) -> None:
     """The first result leads to its section, and the words are marked there."""
+    page = open_page(search=True)
     page.goto("zh/")
     page.locator(".md-search__input").click()
     search(page, "偏差", PROMPTS["zh"])

@@ -8,7 +8,7 @@ from urllib.parse import urldefrag
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP
+from tests.browser.conftest import DESKTOP, Open
 from tests.browser.places import FAMILY, LANGUAGES, NAMES, RELEASE, TAGS
 from tests.browser.watch import watch
 
@@ -44,13 +44,15 @@ def test_a_reader_walks_from_the_home_page_to_a_release(
 
 
 def test_links_reach_every_page_and_every_page_fits_its_window(
-    page: Page, site_url: str, served_site: Path
+    open_page: Open, site_url: str, served_site: Path
 ) -> None:
     """
     From the home page links reach every page there is, and what a page logs and loads is watched.
 
-    Each page names its language, links within it, and scrolls sideways on no screen.
+    Each page names its language, links within it and to itself in the others, and scrolls sideways
+    on no screen.
     """
+    page = open_page(search=True)
     to_visit = {site_url}
     seen: set[str] = set()
     while unseen := to_visit - seen:
@@ -66,7 +68,10 @@ def test_links_reach_every_page_and_every_page_fits_its_window(
         within = {urldefrag(link).url for link in page.evaluate(LINKS, False)}
         foreign = {link for link in within if language_of(link, site_url) != language}
         assert foreign == set(), address
-        to_visit |= within | {urldefrag(link).url for link in page.evaluate(LINKS, True)}
+        path = address.removeprefix(site_url + LANGUAGES[language])
+        switcher: list[str] = page.evaluate(LINKS, True)
+        assert switcher == [site_url + folder + path for folder in LANGUAGES.values()], address
+        to_visit |= within | set(switcher)
     pages = (path.parent.relative_to(served_site) for path in served_site.rglob("index.html"))
     assert seen == {f"{site_url}{page}/".replace("/./", "/") for page in pages}
 
