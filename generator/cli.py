@@ -68,15 +68,17 @@ def main(context: click.Context, root: Path | None) -> None:
     "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
 @click.option("--strict", is_flag=True, help="Warnings fail the run too.")
+@click.option("-v", "--verbose", is_flag=True, help="Show infos too, not only their count.")
 @click.option("--today", type=_Day(), metavar="DATE", help="Day on which waivers are judged.")
 @click.pass_context
-def check(
+def check(  # noqa: PLR0913 - one argument an option
     context: click.Context,
     paths: tuple[Path, ...],
     format_: str,
     today: date | None,
     *,
     strict: bool,
+    verbose: bool,
 ) -> None:
     """
     Say what is wrong in the records, with file, line and remedy.
@@ -93,7 +95,7 @@ def check(
     if paths:
         outcome = outcome.only(_names(root, loaded, paths))
     colour = _is_terminal() and "NO_COLOR" not in os.environ
-    _write(FORMATS[format_](outcome, colour=colour))
+    _write(FORMATS[format_](outcome, colour=colour, infos=verbose))
     context.exit(outcome.exit_code(strict=strict))
 
 

@@ -27,6 +27,7 @@ def ids(catalog: Catalog) -> Mapping[str, Mapping[str, str]]:
         "families": {family.id: _title(family.title, catalog) for family in settings.families},
         "links": {link.id: _title(link.title, catalog) for link in settings.links},
         "regions": {r.id: _title(r.name, catalog) for r in catalog.regions.regions},
+        "region_sources": {key: s.title for key, s in catalog.regions.sources.items()},
         "components": components,
         "upgrades": {"sdk": "SDK", **components},
         "groups": {g.id: _title(g.name, catalog) for g in catalog.components.groups},

@@ -33,7 +33,16 @@ def outcome(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
 
 def test_text(outcome: Outcome, golden: Callable[[str], SnapshotAssertion]) -> None:
     """A finding is a line with place, severity, code and message, its excerpt and its remedy."""
-    assert FORMATS["text"](outcome) == golden("txt")
+    assert FORMATS["text"](outcome, infos=True) == golden("txt")
+
+
+def test_infos_are_shown_on_demand(outcome: Outcome) -> None:
+    """Text counts infos and shows them only when asked; nothing else is left out."""
+    brief, full = FORMATS["text"](outcome), FORMATS["text"](outcome, infos=True)
+    assert ": info " in full
+    assert ": info " not in brief
+    assert brief.splitlines()[-1] == full.splitlines()[-1]
+    assert set(brief.splitlines()) <= set(full.splitlines())
 
 
 def test_json(outcome: Outcome, golden: Callable[[str], SnapshotAssertion]) -> None:
@@ -49,13 +58,13 @@ def test_json_has_no_colour(outcome: Outcome) -> None:
 
 def test_colour_changes_nothing_but_the_looks(outcome: Outcome) -> None:
     """Without its escapes the coloured report is the plain one."""
-    coloured = FORMATS["text"](outcome, colour=True)
+    coloured = FORMATS["text"](outcome, colour=True, infos=True)
     assert "\x1b[31merror\x1b[0m" in coloured
     assert "\x1b[32mwaived\x1b[0m" in coloured
     plain = coloured
     for code in ("0", "1", "31", "32", "33", "34"):
         plain = plain.replace(f"\x1b[{code}m", "")
-    assert plain == FORMATS["text"](outcome)
+    assert plain == FORMATS["text"](outcome, infos=True)
 
 
 def test_counts_are_those_of_what_is_reported(outcome: Outcome) -> None:

@@ -116,7 +116,7 @@ def test_the_wording_of_every_rule(
         if example.name.startswith("bad"):
             name, loaded = with_example(project, example)
             outcome = check(loaded, today=TODAY).only(frozenset({name}))
-            report = FORMATS["text"](outcome).rpartition("1 file")[0]
+            report = FORMATS["text"](outcome, infos=True).rpartition("1 file")[0]
             said.append(f"{example.parent.name}/{example.name}\n{report}")
     assert "\n".join(said) == golden("txt")
 

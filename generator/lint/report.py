@@ -19,15 +19,20 @@ _WAIVED: Final = "32"
 _BOLD: Final = "1"
 
 
-def as_text(outcome: Outcome, *, colour: bool = False) -> str:
-    """Return one paragraph a finding, and a last line that counts them."""
+def as_text(outcome: Outcome, *, colour: bool = False, infos: bool = False) -> str:
+    """Return one paragraph a finding, infos only on demand, and a last line that counts all."""
     paint = _painted if colour else _plain
-    lines = [line for finding in outcome.findings for line in _finding(finding, paint)]
+    lines = [
+        line
+        for finding in outcome.findings
+        if infos or finding.severity is not Severity.INFO
+        for line in _finding(finding, paint)
+    ]
     return "\n".join([*lines, _summary(outcome)]) + "\n"
 
 
-def as_json(outcome: Outcome, *, colour: bool = False) -> str:  # noqa: ARG001 - same as as_text
-    """Return the findings and their counts; colour has no meaning here."""
+def as_json(outcome: Outcome, **_: bool) -> str:
+    """Return all findings and their counts; how text is shown has no meaning here."""
     data = {
         "schema_version": SCHEMA_VERSION,
         "findings": [_object(finding) for finding in outcome.findings],

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from generator.model.values import Day, Entry, Line, OrUnknown, Text, Url
+from generator.model.values import Day, Entry, Line, OrUnknown, RegionSourceId, Text, Url
 
 
 class Zone(StrEnum):
@@ -43,9 +43,9 @@ class Region(Entry):
     """Day on which the sources were read."""
     note: Text | None = Field(None, examples=["Listed in 2024, absent later."])
     """What the sources disagree on."""
-    sources: tuple[Line, ...] = Field((), examples=[["ACS1"]])
+    sources: tuple[RegionSourceId, ...] = Field((), examples=[["ACS1"]])
     """Keys of ``sources`` that name the region."""
-    confirmed_by: tuple[Line, ...] = Field((), examples=[["ACS1"]])
+    confirmed_by: tuple[RegionSourceId, ...] = Field((), examples=[["ACS1"]])
     """Keys of ``sources`` that say the product is open there."""
 
 

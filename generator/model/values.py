@@ -148,6 +148,7 @@ TopicId = Annotated[str, reference("topics")]
 CardId = Annotated[str, reference("cards")]
 RuleId = Annotated[str, reference("rules")]
 GroupId = Annotated[str, reference("groups")]
+RegionSourceId = Annotated[str, reference("region_sources")]
 
 
 class Architecture(StrEnum):

@@ -16,6 +16,7 @@ from generator.lint.leaves import leaves
 from generator.lint.rule import Subject, model_of, rule
 from generator.loader.words import dotted
 from generator.model.components import Components, Kind
+from generator.model.settings import Settings
 from generator.source import Path
 from generator.versions import Spelling, normal_name
 
@@ -180,6 +181,24 @@ def id_twice(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
                 message=f'"{leaf.value}" is given twice, first at {first}',
                 help="delete one of the two, or give it another name",
             )
+
+
+@rule("IDN116", Severity.ERROR, on=(Subject.SETTINGS,))
+def recorded_elsewhere(settings: Settings, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A release that has a record is not listed as being elsewhere.
+
+    The list names releases that readers may look for in vain; one that is here would stand twice.
+    """
+    here = {(record.release.image, record.release.release) for record in catalog.records}
+    for position, family in enumerate(settings.families):
+        for place, entry in enumerate(family.elsewhere):
+            if (family.id, entry.release) in here:
+                yield Problem(
+                    at=("families", position, "elsewhere", place, "release"),
+                    message=f"release {entry.release} of {family.id} has a record now",
+                    help='take it out of "elsewhere"',
+                )
 
 
 def _components(record: Record) -> Iterator[tuple[Path, str, bool]]:

@@ -12,7 +12,7 @@ from generator.ids import ids
 from generator.lint import names
 from generator.lint.leaves import leaves
 from generator.lint.rule import Subject, model_of, rule
-from generator.model.regions import Regions
+from generator.model.regions import Opening, Regions
 from generator.model.settings import Network, Settings
 
 _SLOT = "{region}"
@@ -52,6 +52,23 @@ def unnamed_region(regions: Regions, catalog: Catalog) -> Iterator[Problem]:
                 at=("regions", position, "name"),
                 message=f"region {region.id} has no name in {', '.join(missing)}",
                 help="add the name that the vendor's console or documentation uses",
+            )
+
+
+@rule("REG104", Severity.ERROR, on=(Subject.REGIONS,))
+def unconfirmed_opening(regions: Regions, _: Catalog) -> Iterator[Problem]:
+    """
+    A region is called open because a source says so.
+
+    Each release that is pulled in all regions offers its address there at once, and a reader who
+    copies it cannot know that nobody has promised it.
+    """
+    for position, region in enumerate(regions.regions):
+        if region.acs is Opening.OPEN and not region.confirmed_by:
+            yield Problem(
+                at=("regions", position, "acs"),
+                message=f"region {region.id} is called open, and no source is named that says so",
+                help='name the source in "confirmed_by", or write unknown',
             )
 
 
