@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -103,7 +103,7 @@ def check(  # noqa: PLR0913 - one argument an option
 @click.option("--strict", is_flag=True, help="Warnings of the site's own checks fail the build.")
 @click.option(
     "--site-dir",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=click.Path(file_okay=False, resolve_path=True, path_type=Path),
     help="Folder of the finished site; that of mkdocs.yml when left out.",
 )
 @click.pass_context
@@ -190,13 +190,12 @@ def _is_below(file: Path, path: Path) -> bool:
 
 def _today() -> date:
     """Return the day of SOURCE_DATE_EPOCH when it is set, else today."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    if epoch is None:
-        return datetime.now(UTC).date()
+    from generator import clock
+
     try:
-        return datetime.fromtimestamp(int(epoch), UTC).date()
-    except (ValueError, OverflowError, OSError):
-        raise click.UsageError(f"SOURCE_DATE_EPOCH is {epoch!r}, not a number of seconds") from None
+        return clock.today()
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _is_terminal() -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -19,6 +22,7 @@ from mkdocs.livereload import LiveReloadServer
 
 from generator.engine.build import build, serve
 from generator.engine.plugin import TagnotesPlugin
+from generator.engine.staging import Staging
 from tests.conftest import REPOSITORY
 
 RECORD = "releases/training-xpu-pytorch/25.11.yml"
@@ -55,6 +59,14 @@ def _edit(path: Path, old: str, new: str) -> None:
 
 def _leftovers(project: Path) -> set[str]:
     return {path.name for path in project.iterdir()} - {"mkdocs.yml", "docs", "releases", "site"}
+
+
+def _fails(project: Path, caplog: pytest.LogCaptureFixture, sentence: str) -> None:
+    """Build, and expect one sentence instead of a site."""
+    caplog.clear()
+    assert _build(project) == 1
+    assert sentence in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 def test_two_builds_give_the_same_bytes(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,13 +124,241 @@ def test_a_broken_template_leaves_the_old_site(
 
 
 def test_a_killed_build_is_cleared_away(project: Path) -> None:
-    """What a build left that was killed does not reach the next site."""
-    (project / "site.building").mkdir()
-    (project / "site.building" / "half.html").write_text("half")
-    (project / "site.old").mkdir()
+    """What a build left that was killed is removed, and does not reach the next site."""
+    (project / "site.building.killed").mkdir()
+    (project / "site.building.killed" / "half.html").write_text("half")
+    (project / "site.building.link").symlink_to(project / "docs")
     assert _build(project) == 0
     assert not (project / "site" / "half.html").exists()
+    assert (project / "docs" / "en").is_dir()
+    (project / "site.building.link").unlink()
     assert not _leftovers(project)
+
+
+def test_a_build_under_way_is_left_alone(project: Path) -> None:
+    """Two builds at once each have a folder of their own; the last to finish is the site."""
+    other = Staging(project / "site", ())
+    (other.folder / "404.html").write_text("the other build")
+    (other.folder / "sitemap.xml").write_text("the other build")
+    assert _build(project) == 0
+    assert (other.folder / "404.html").is_file()
+    other.publish()
+    assert (project / "site" / "404.html").read_text() == "the other build"
+    assert not _leftovers(project)
+
+
+def test_hidden_files_of_the_old_site_stay(project: Path) -> None:
+    """A worktree of a publishing branch keeps its .git."""
+    (project / "site").mkdir()
+    (project / "site" / ".git").write_text("gitdir: elsewhere")
+    (project / "site" / ".nojekyll").touch()
+    assert _build(project) == 0
+    assert (project / "site" / ".git").read_text() == "gitdir: elsewhere"
+    assert _build(project) == 0
+    assert (project / "site" / ".nojekyll").exists()
+
+
+def test_a_site_behind_a_link_stays_behind_it(project: Path) -> None:
+    """The folder that a link names is replaced, not the link."""
+    (project / "real").mkdir()
+    (project / "site").symlink_to("real")
+    assert _build(project) == 0
+    assert (project / "site").is_symlink()
+    assert (project / "real" / "index.html").is_file()
+
+
+def test_a_folder_that_cannot_be_renamed_gets_the_new_content(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mount point keeps its place; its content is exchanged."""
+    assert _build(project) == 0
+    (project / "site" / "old.html").touch()
+    (project / "site" / ".nojekyll").touch()
+    rename = Path.rename
+
+    def busy(self: Path, target: Path) -> Path:
+        if self == project / "site":
+            raise OSError(errno.EBUSY, "Device or resource busy", str(self))
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", busy)
+    assert _build(project) == 0
+    assert (project / "site" / "index.html").is_file()
+    assert (project / "site" / ".nojekyll").exists()
+    assert not (project / "site" / "old.html").exists()
+    assert not _leftovers(project)
+
+
+def test_a_folder_that_cannot_be_replaced_is_one_sentence(
+    project: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Any other trouble at the last step leaves the old site."""
+    assert _build(project) == 0
+    before = _digest(project / "site")
+
+    def full(_: Path, target: Path) -> Path:
+        raise OSError(errno.ENOSPC, "No space left on device", str(target))
+
+    monkeypatch.setattr(Path, "rename", full)
+    _fails(project, caplog, "No space left on device; the old site stays")
+    assert _digest(project / "site") == before
+
+
+@pytest.mark.parametrize("folder", ["releases", "docs", "docs/en", ".", "releases/x"])
+def test_sources_are_never_replaced_by_the_site(
+    project: Path, folder: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A site folder that is, holds or lies in sources is refused."""
+    before = _digest(project)
+    assert build(project / "mkdocs.yml", strict=True, site_dir=project / folder) == 1
+    assert "give another folder" in caplog.text or "should not be within" in caplog.text
+    assert _digest(project) == before
+
+
+def test_a_folder_of_somebody_else_is_never_replaced(
+    project: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A folder with other content than a site, or a file, is refused."""
+    (project / "site").mkdir()
+    (project / "site" / "thesis.tex").write_text("years")
+    _fails(project, caplog, "holds something other than a site")
+    assert (project / "site" / "thesis.tex").read_text() == "years"
+    shutil.rmtree(project / "site")
+    (project / "site").write_text("a file")
+    _fails(project, caplog, "is a file; the site needs a folder")
+
+
+def test_a_place_where_nothing_can_be_written_is_one_sentence(
+    project: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A read-only place is told before a page is made."""
+
+    def refuse(**_: object) -> str:
+        raise OSError(errno.EROFS, "Read-only file system", "somewhere")
+
+    monkeypatch.setattr(tempfile, "mkdtemp", refuse)
+    _fails(project, caplog, "somewhere: Read-only file system")
+
+
+def test_an_interrupted_build_leaves_the_old_site(
+    project: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Ctrl-C ends with a sentence; what it left is removed by the next build."""
+    assert _build(project) == 0
+    before = _digest(project / "site")
+
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(TagnotesPlugin, "on_page_context", interrupt)
+        _fails(project, caplog, "interrupted; the old site stays")
+    assert _digest(project / "site") == before
+
+
+@pytest.mark.parametrize("epoch", ["", "abc", "1e9", "-1", "1.5", "4294967296", "9" * 30])
+def test_a_bad_date_is_one_sentence(
+    project: Path,
+    epoch: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """SOURCE_DATE_EPOCH is a number of seconds, or the build says that it is not."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    _fails(project, caplog, "SOURCE_DATE_EPOCH is")
+
+
+@pytest.mark.parametrize(
+    ("page", "sentence"),
+    [
+        ("docs/en/zh/x.md", "its address /zh/x/ belongs to a language"),
+        ("docs/en/index.md", "its address / is that of docs/en/index.md"),
+        ("docs/en/training-xpu-pytorch.md", "is that of docs/en/training-xpu-pytorch.md"),
+        ("docs/regions.md", "is that of regions.md"),
+    ],
+)
+def test_no_page_hides_another(
+    project: Path, page: str, sentence: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A page by hand that wants the address of another page is refused with its name."""
+    path = project / page
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("# X\n", encoding="utf-8")
+    _fails(project, caplog, sentence)
+
+
+def test_a_page_that_is_not_utf_8_is_one_sentence(
+    project: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A page in another encoding is named with the place of the first wrong byte."""
+    (project / "docs/en/x.md").write_bytes("# é\n".encode("latin-1"))
+    _fails(project, caplog, "docs/en/x.md: not UTF-8 at byte 2")
+
+
+def test_what_people_write_stays_text_in_the_head(project: Path) -> None:
+    """A summary goes into an attribute of the page's head and cannot leave it."""
+    path = project / "releases/catalog.yml"
+    text = path.read_text(encoding="utf-8")
+    start = text.index("      en: For training and serving")
+    end = text.index("\n", start)
+    text = text[:start] + """      en: 'x"> `<script>alert(1)</script>` y'""" + text[end:]
+    path.write_text(text, encoding="utf-8")
+    assert _build(project) == 0
+    html = (project / "site/training-xpu-pytorch/index.html").read_text(encoding="utf-8")
+    assert "<script>alert" not in html
+
+
+def test_a_site_without_search_or_a_choice_of_colours(project: Path) -> None:
+    """Neither the search plugin nor two palettes are needed."""
+    path = project / "mkdocs.yml"
+    text = path.read_text(encoding="utf-8")
+    start, end = text.index("  palette:"), text.index("  features:")
+    text = text[:start] + "  palette: {scheme: default}\n" + text[end:]
+    path.write_text(text.replace("  - search\n", ""), encoding="utf-8")
+    assert _build(project) == 0
+    assert not (project / "site/search/search_index.json").exists()
+
+
+SMALL = {
+    "catalog": """
+languages: [{id: fr, name: Français, tag: fr, locale: fr_FR, theme: fr}]
+registries: [{id: r, network: public, host: registry.example.org, namespace: n, auth: none}]
+drivers: [{id: d, name: Pilote}]
+families:
+  - {id: image, title: Image, summary: Une image., driver: d, registries: [r], tag: .*,
+     order: version}
+""",
+    "regions": """
+sources: {}
+regions: [{id: x, zone: public, name: Région, acs: unknown, as_of: 2026-11-30}]
+""",
+    "components": """
+groups: [{id: g, name: Groupe}]
+components: [{id: torch, kind: python, group: g}]
+""",
+    "platforms": """
+labels: {class: a/b, card: a/c, driver: a/d}
+cards:
+  - {card: C, family: d, capability: unknown, drivers: ["1.0"], default: unknown, as_of: unknown,
+     sources: [{url: "https://docs.example.org/"}]}
+""",
+}
+
+
+def test_a_site_in_one_language_without_records(project: Path) -> None:
+    """One language, which need not be English, no release and no page by hand are a site."""
+    shutil.rmtree(project / "docs")
+    shutil.rmtree(project / "releases")
+    (project / "docs").mkdir()
+    (project / "releases").mkdir()
+    for name, text in SMALL.items():
+        (project / "releases" / f"{name}.yml").write_text(text.lstrip(), encoding="utf-8")
+    assert _build(project) == 0
+    html = (project / "site/index.html").read_text(encoding="utf-8")
+    assert '<html lang="fr"' in html
+    assert "tn-lang__button" not in html
+    assert (project / "site/image/index.html").is_file()
+    assert not (project / "site/fr").exists()
 
 
 def test_a_missing_translation_falls_back_with_a_notice(project: Path) -> None:
@@ -128,6 +368,7 @@ def test_a_missing_translation_falls_back_with_a_notice(project: Path) -> None:
     html = (project / "site/fr/guide/index.html").read_text(encoding="utf-8")
     assert '<html lang="fr"' in html
     assert "Reading a release page" in html
+    assert "Pas encore traduit. Texte affiché en anglais." in html
     assert 'lang="en"' in html[html.index("<article") :]
     assert '<link rel="canonical" href="https://tagnotes.example.org/guide/">' in html
     english = (project / "site/guide/index.html").read_text(encoding="utf-8")
@@ -193,7 +434,7 @@ def _served(project: Path, port: int) -> Iterator[str]:
         try:
             yield f"http://127.0.0.1:{port}/"
         finally:
-            server.terminate()
+            server.send_signal(signal.SIGINT)  # it then removes its own folder
 
 
 def _until(url: str, words: str) -> str:

@@ -25,6 +25,12 @@ def build(config_file: Path, *, strict: bool, site_dir: Path | None = None) -> i
     except (Abort, ConfigurationError) as stop:
         log.error("%s", stop)  # noqa: TRY400 - a sentence for people, not a traceback
         return 1
+    except OSError as error:
+        log.error("%s: %s; the old site stays", error.filename, error.strerror)  # noqa: TRY400
+        return 1
+    except KeyboardInterrupt:
+        log.error("interrupted; the old site stays")  # noqa: TRY400 - the same
+        return 1
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from urllib.parse import urljoin
 
 from jinja2 import pass_context
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -52,6 +54,7 @@ class Context:
     alternates: Sequence[Alternate]
     default_url: str | None
     pages: Mapping[str, Sequence[Alternate]]
+    source_name: str
 
 
 @dataclass
@@ -62,6 +65,7 @@ class Edition:
     language: Language
     root_url: str
     docs: Path
+    day: date
     found: list[tuple[str, Sequence[Entry]]] = field(default_factory=list)
 
     @cached_property
@@ -99,14 +103,17 @@ class Edition:
             "Release notes of AI container images, checked and in three languages"
         )
         config.site_url = urljoin(self.root_url, self._prefix(self.language))
-        config.extra["alternate"] = True  # not a list: the theme would write links of its own
+        if len(self.catalog.languages) > 1:
+            # Not a list: the theme would write links of its own.
+            config.extra["alternate"] = True
         config.extra["scope"] = posixpath.join("/", self.root_url.split("/", 3)[-1])
         config.nav = self._nav()
         config.mdx_configs.setdefault("toc", {})["permalink_title"] = gettext(
             "Link to this section"
         )
         names = {"dark": gettext("Switch to dark mode"), "light": gettext("Switch to light mode")}
-        for palette in config.theme.get("palette", []):
+        palettes = config.theme.get("palette") or []
+        for palette in palettes if isinstance(palettes, list) else []:
             palette["toggle"]["name"] = names["dark" if palette["scheme"] == "default" else "light"]
 
     def _nav(self) -> list[dict[str, list[str]]]:
@@ -152,9 +159,30 @@ class Edition:
                 continue
             kept.append(self._hand_page(uri, lang, config))
         kept.extend(self._generated(config))
+        self._refuse_collisions(kept)
         return Files(kept)
 
+    def _refuse_collisions(self, files: Iterable[File]) -> None:
+        """Raise PluginError when two pages want one address: the second would hide the first."""
+        taken: dict[str, str] = {}
+        languages = tuple(self._prefix(language) for language in self.catalog.languages[1:])
+        for file in files:
+            if not file.is_documentation_page():
+                continue
+            source, url = file.edit_uri or file.src_uri, file.url.removeprefix("./")
+            if self.is_root and file.dest_uri.startswith(languages):
+                raise PluginError(f"{source}: its address /{url} belongs to a language")
+            first = taken.setdefault(file.dest_uri.casefold(), source)
+            if first != source or file.dest_uri.endswith("404.html"):
+                raise PluginError(f"{source}: its address /{url} is that of {first}")
+
     def _hand_page(self, uri: str, lang: str, config: MkDocsConfig) -> File:
+        path = self.docs / lang / uri
+        if path.suffix == ".md":
+            try:
+                path.read_text(encoding="utf-8")
+            except UnicodeDecodeError as error:
+                raise PluginError(f"docs/{lang}/{uri}: not UTF-8 at byte {error.start}") from error
         file = File(uri, str(self.docs / lang), config.site_dir, config.use_directory_urls)
         file.edit_uri = f"docs/{lang}/{uri}"
         return file
@@ -202,6 +230,7 @@ class Edition:
             body_lang=source.tag if is_fallback else self.language.tag,
             alternates=alternates,
             default_url=alternates[0].url,
+            source_name=self.words.language_name(source.tag),
             pages={
                 file.src_uri: self._alternates(base_url, file.src_uri, file.page.url)
                 for file in listed

@@ -25,6 +25,8 @@ def merge(path: Path, pages: Iterable[tuple[str, Iterable[Entry]]], language: st
     The index is read and written as the file that it is, the one stable seam between the theme's
     plugin and its worker. Chinese text is cut into words, for hand-written pages too.
     """
+    if not path.is_file():
+        return  # a site without the search plugin
     index = json.loads(path.read_text(encoding="utf-8"))
     for url, entries in pages:
         for entry in entries:

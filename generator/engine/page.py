@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from html import escape
 from urllib.parse import urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -52,7 +53,7 @@ class DirectPage(Page):
         rendered = html.render(document, self._words, lambda to: self._resolve(to, files))
         self.content = rendered.html
         self.toc = _toc(rendered.toc)
-        self.meta["description"] = document.description
+        self.meta["description"] = escape(document.description)  # templates do not escape
         self.present_anchor_ids = set(rendered.ids)
         self._found(self.url, search.entries(document))
 
@@ -69,7 +70,12 @@ class DirectPage(Page):
     def _resolve(self, to: str, files: Files) -> str:
         """Return the address of a link target, relative to this page."""
         parts = urlsplit(to)
-        if parts.scheme or to.startswith("#"):
+        if parts.scheme:
+            return to
+        if not parts.path:
+            if parts.fragment:
+                self.links_to_anchors = self.links_to_anchors or {}
+                self.links_to_anchors.setdefault(self.file, {})[parts.fragment] = to
             return to
         file = files.get_file_from_path(parts.path)
         if file is None:

@@ -10,18 +10,22 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from generator import loader
+from generator import clock, loader
 from generator.catalog import Catalog
 from generator.engine import index, records
 from generator.engine.edition import Edition
-from generator.engine.staging import Staging
+from generator.engine.staging import NotASiteError, Staging
 
 log = get_plugin_logger("tagnotes")
+
+_SOURCES: Final = (".git", "generator", "locales", "releases", "schemas", "tests")
+"""Folders beside mkdocs.yml that a site never takes the place of."""
 
 _TITLE: Final = re.compile(r"\A(# [^\n{]+)$", re.MULTILINE)
 """A title without an anchor of its own: slugs differ from language to language."""
@@ -53,24 +57,29 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the records, redirect the output; before the search plugin looks at the language."""
         if self.edition is None:
-            root = Path(config.config_file_path).parent
-            catalog = records.read(root, self.last_good, self.cache)
-            if self.last_good is not None:
-                type(self).last_good = catalog
-            self.edition = Edition(
-                catalog,
-                catalog.languages[0],
-                config.site_url or "/",
-                Path(config.docs_dir),
-            )
-            self.staging = Staging(Path(config.site_dir))
-            config.site_dir = str(self.staging.folder)
-            log.info("Building %s", self.edition.language.name)
-            config.watch += [
-                str(root / name) for name in ("releases", "locales") if (root / name).is_dir()
-            ]
-        self.edition.configure(config)
+            self._begin(config, Path(config.config_file_path).parent)
+        self._edition.configure(config)
         return config
+
+    def _begin(self, config: MkDocsConfig, root: Path) -> None:
+        """Begin the build of all languages, or say in a sentence why it cannot be."""
+        sources = (*(root / name for name in _SOURCES), Path(config.docs_dir))
+        try:
+            day = clock.build_day(root)
+            catalog = records.read(root, self.last_good, self.cache)
+            self.staging = Staging(Path(config.site_dir), sources)
+        except (ValueError, NotASiteError) as error:
+            raise PluginError(str(error)) from error
+        except OSError as error:
+            raise PluginError(f"{error.filename}: {error.strerror}") from error
+        if self.last_good is not None:
+            type(self).last_good = catalog
+        docs = Path(config.docs_dir)
+        self.edition = Edition(catalog, catalog.languages[0], config.site_url or "/", docs, day)
+        config.site_dir = str(self.staging.folder)
+        log.info("Building %s", self.edition.language.name)
+        watched = (root / name for name in ("releases", "locales"))
+        config.watch += [str(folder) for folder in watched if folder.is_dir()]
 
     @event_priority(50)
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
@@ -86,7 +95,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         self, markdown: str, page: Page, config: MkDocsConfig, files: Files
     ) -> str:
         """Give the title of a hand-written page the anchor that the titles of all pages have."""
-        del page, config, files
+        del config, files
+        # A build date would change the sitemap of the same sources from day to day.
+        page.update_date = self._edition.day.isoformat()
         return _TITLE.sub(r"\1 {#top}", markdown, count=1)
 
     def on_env(self, env: Any, config: MkDocsConfig, files: Files) -> Any:
@@ -126,18 +137,23 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             self._build(config, language.id)
         config.site_dir = str(self.staging.site)
         if config.strict and self.staging.has_warnings:
-            self.staging.drop()
+            self._drop()
             return
         self.staging.publish()
         pages = sum(1 for _ in self.staging.site.rglob("*.html"))
         languages = ", ".join(entry.name for entry in edition.catalog.languages)
         log.info("%s is ready: %d pages (%s)", self.staging.site, pages, languages)
+        self.staging = None
 
     def on_build_error(self, error: Exception, **_: Any) -> None:
         """Leave the old site as it was."""
         del error
+        self._drop()
+
+    def _drop(self) -> None:
         if self.staging is not None:
             self.staging.drop()
+            self.staging = None
 
     def on_serve(self, server: Any, config: MkDocsConfig, builder: Any) -> Any:
         """Remember the good records: an error in a later build must not stop the server."""
@@ -162,6 +178,6 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             strict=False,
         )
         plugin = child.plugins["tagnotes"]
-        plugin.edition = Edition(root.catalog, language, root.root_url, root.docs)  # type: ignore[attr-defined]
+        plugin.edition = Edition(root.catalog, language, root.root_url, root.docs, root.day)  # type: ignore[attr-defined]
         log.info("Building %s", language.name)
         build(child)

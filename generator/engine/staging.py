@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import logging
+import os
 import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from mkdocs.utils import CountHandler
+
+_MARKS = ("404.html", "sitemap.xml")
+"""Files that every site has: a folder with other content and without these is somebody else's."""
+
+
+class NotASiteError(Exception):
+    """The output folder cannot be replaced by a site without a loss."""
 
 
 class Staging:
@@ -15,15 +28,29 @@ class Staging:
 
     MkDocs empties its output folder before it reads a page and gives up on warnings after all is
     written, so a failed build would leave nothing, or half a site, where a good one stood.
+    Each build has a folder of its own, held by a lock: two at once do not disturb each other.
     """
 
-    def __init__(self, site: Path) -> None:
-        """``site`` is where the site belongs; a folder left by a killed build is removed."""
-        self.site = site
-        self.folder = site.with_name(f"{site.name}.building")
+    def __init__(self, site: Path, sources: tuple[Path, ...]) -> None:
+        """
+        Begin a build of ``site``; a folder that a killed build has left is removed.
+
+        ``sources`` are never replaced. Raises NotASiteError when the site would take the place of
+        something else, OSError when nothing can be written there.
+        """
+        self.site = site.resolve()
+        _refuse_a_loss(self.site, sources)
+        self.site.parent.mkdir(parents=True, exist_ok=True)
+        for left in self.site.parent.glob(f"{self.site.name}.building.*"):
+            _remove_if_left(left)
+        self.folder = Path(
+            tempfile.mkdtemp(prefix=f"{self.site.name}.building.", dir=self.site.parent)
+        )
+        self.folder.chmod(0o755)  # a web server reads it; mkdtemp makes folders for one user
+        self._lock = os.open(self.folder, os.O_RDONLY)
+        fcntl.flock(self._lock, fcntl.LOCK_EX)
         self._warnings = CountHandler()
         self._warnings.setLevel(logging.WARNING)
-        shutil.rmtree(self.folder, ignore_errors=True)
         logging.getLogger("mkdocs").addHandler(self._warnings)
 
     @property
@@ -33,12 +60,11 @@ class Staging:
 
     def publish(self) -> None:
         """Put the new site in the place of the old one; between the two lies a single rename."""
-        old = self.site.with_name(f"{self.site.name}.old")
-        shutil.rmtree(old, ignore_errors=True)
-        if self.site.exists():
-            self.site.rename(old)
-        self.folder.rename(self.site)
-        shutil.rmtree(old, ignore_errors=True)
+        with _locked(self.site.parent):
+            if self.site.is_dir():
+                self._replace()
+            else:
+                self.folder.rename(self.site)
         self._end()
 
     def drop(self) -> None:
@@ -46,5 +72,61 @@ class Staging:
         shutil.rmtree(self.folder, ignore_errors=True)
         self._end()
 
+    def _replace(self) -> None:
+        """Swap the folders; keep what is hidden in the old one, such as the .git of a worktree."""
+        old = Path(tempfile.mkdtemp(prefix=f"{self.site.name}.old.", dir=self.site.parent))
+        try:
+            self.site.rename(old)
+        except OSError as error:
+            if error.errno != errno.EBUSY:
+                raise
+            # A mount point cannot be renamed: its content is exchanged.
+            _move(self.site, old)
+            _move(self.folder, self.site)
+            self.folder.rmdir()
+        else:
+            self.folder.rename(self.site)
+        for hidden in old.glob(".*"):
+            if not (self.site / hidden.name).exists():
+                hidden.rename(self.site / hidden.name)
+        shutil.rmtree(old, ignore_errors=True)
+
     def _end(self) -> None:
         logging.getLogger("mkdocs").removeHandler(self._warnings)
+        os.close(self._lock)
+
+
+def _refuse_a_loss(site: Path, sources: tuple[Path, ...]) -> None:
+    if site.exists() and not site.is_dir():
+        raise NotASiteError(f"{site} is a file; the site needs a folder")
+    for source in sources:
+        if site.is_relative_to(source) or source.is_relative_to(site):
+            raise NotASiteError(f"{site} holds sources of the site ({source}); give another folder")
+    if site.is_dir():
+        seen = {entry.name for entry in site.iterdir() if not entry.name.startswith(".")}
+        if seen and not seen.issuperset(_MARKS):
+            raise NotASiteError(f"{site} holds something other than a site; give an empty folder")
+
+
+def _remove_if_left(folder: Path) -> None:
+    """Remove the folder of a build that is no longer running: its lock is free."""
+    try:
+        with _locked(folder, wait=False):
+            shutil.rmtree(folder, ignore_errors=True)
+    except OSError:
+        return
+
+
+@contextmanager
+def _locked(folder: Path, *, wait: bool = True) -> Iterator[None]:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        yield
+    finally:
+        os.close(handle)
+
+
+def _move(source: Path, target: Path) -> None:
+    for entry in source.iterdir():
+        shutil.move(entry, target / entry.name)

@@ -41,6 +41,8 @@ class Component(Entry):
     """Other spellings that are met; records use the id."""
     cuda_suffix: Flag | None = Field(None, examples=["true"])
     """True when the name itself ends with a CUDA token, as in ``cumm-cu129``."""
+    operating_system: Flag | None = Field(None, examples=["true"])
+    """True for the system an image is built on; pages show it with the requirements."""
     name: Line | None = Field(None, examples=["PyTorch"])
     """Name for readers, when it is not the id."""
     link: Url | None = Field(None, examples=["https://github.com/pytorch/pytorch"])

@@ -8,7 +8,7 @@ from html import escape, unescape
 from typing import Final
 
 from generator.address import Uri
-from generator.site import prose
+from generator.site import plain, prose
 from generator.site.tree import (
     Absent,
     Address,
@@ -29,7 +29,8 @@ from generator.site.tree import (
 Resolve = Callable[[str], str]
 """Turns the target of a link into an address, relative to the page that is written."""
 
-_HREF: Final = re.compile(r'<a href="([^"]*)"')
+_LINK: Final = re.compile(r"<a [^>]*>")
+_HREF: Final = re.compile(r'href="([^"]*)"')
 _HOLE: Final = re.compile("\ue000(\\d+)\ue001")
 _LONG: Final = 12
 """Versions and tags shorter than this are never broken."""
@@ -131,18 +132,28 @@ def _word(group: str, kind: str, text: str) -> str:
 
 def _prose(parts: Line, resolve: Resolve) -> str:
     """Pass the written text through Markdown with a hole for each node, then fill the holes."""
-    nodes: list[str] = []
+    nodes: list[Inline] = []
     text = ""
     for part in parts:
         if isinstance(part, str):
             text += _PRIVATE.sub("", part)
         else:
             text += f"\ue000{len(nodes)}\ue001"
-            nodes.append(inline(part, resolve))
-    html = _HREF.sub(lambda match: _linked(match[1], resolve), prose.to_html(text))
-    return _HOLE.sub(lambda match: nodes[int(match[1])], html)
+            nodes.append(part)
+    html = _LINK.sub(lambda match: _linked(match[0], nodes, resolve), prose.to_html(text))
+    return _HOLE.sub(lambda match: inline(nodes[int(match[1])], resolve), html)
 
 
-def _linked(href: str, resolve: Resolve) -> str:
-    """Return the start of a link that a person wrote; its target is checked like any other."""
-    return f'<a href="{escape(resolve(unescape(href)))}"'
+def _linked(tag: str, nodes: list[Inline], resolve: Resolve) -> str:
+    """
+    Return the start tag of a link that a person wrote; its target is checked like any other.
+
+    A node inside the tag can only be text there: the address of a link, the words of the rest.
+    """
+
+    def word(match: re.Match[str]) -> str:
+        node = nodes[int(match[1])]
+        return escape(node.to if isinstance(node, Link) else plain.text((node,)))
+
+    filled = _HOLE.sub(word, tag)
+    return _HREF.sub(lambda match: f'href="{escape(resolve(unescape(match[1])))}"', filled)

@@ -228,7 +228,10 @@ class _Writer:
     def code(self, block: CodeBlock) -> str:
         """Colour code with a hole for each address: the highlighter would cut a URI in pieces."""
         holes = [part for part in block.parts if isinstance(part, Address)]
-        text = "".join(part if isinstance(part, str) else "\ue000" for part in block.parts)
+        text = "".join(
+            part.replace("\ue000", "") if isinstance(part, str) else "\ue000"
+            for part in block.parts
+        )
         html = highlight.to_html(text, block.lang)
         if block.lang in _SHELLS:
             html = _FLAG.sub(r'<span class="tn-word">\g<0></span>', html)

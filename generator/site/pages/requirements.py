@@ -9,9 +9,6 @@ from generator.site.tree import Code, Facts, Line, Paragraph, Section, Sub, Vers
 from generator.site.voice import Voice, beside
 from generator.versions import numbers
 
-_SYSTEM = "os"
-"""The group of ``components.yml`` whose member is the operating system of an image."""
-
 
 def section(voice: Voice, record: Record) -> Section:
     """Return the section with the strip of facts and the remarks that explain it."""
@@ -78,7 +75,7 @@ def _system(voice: Voice, record: Record) -> tuple[Line, ...]:
     def system(variant: ResolvedVariant) -> Line:
         for name in variant.components:
             component = voice.catalog.component(name)
-            if component is not None and component.group == _SYSTEM:
+            if component is not None and component.operating_system:
                 return (f"{voice.component(name)} ", voice.version(variant.components[name]))
         return (voice.not_stated,)
 

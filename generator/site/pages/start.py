@@ -45,21 +45,36 @@ def _command(
         lang = step.lang or ("console" if step.kind == "shell" else "text")
         return (CodeBlock(lang, (step.code.rstrip("\n"),)),)
     if step.kind == "login":
-        registries = voice.catalog.registries(record.release.image, Network.PUBLIC)
-        code = "\n".join(f"docker login {registry.host}" for registry in registries)
-        note = gettext("Only needed on the public network.")
-        return (CodeBlock("console", (code,)), Paragraph((note,), "note"))
+        return _login(voice, record)
     if step.kind == "kubernetes":
         return (Paragraph((gettext("Use the Pod under “Pull the image”."),)),)
-    uri = first_address(voice, record, variant)
     flags = "".join(f"{flag} " for flag in step.flags)
     command = "docker pull " if step.kind == "pull" else f"docker run {flags}"
-    if uri is None and variant.tag is not None:
-        return (Paragraph((gettext("No confirmed address is known."),)),)
-    if uri is None:
-        image = record.release.image
-        registry = voice.catalog.registries(image, Network.PUBLIC)[0]
-        return (
-            CodeBlock("console", (f"{command}{registry.host}/{registry.namespace}/{image}:<tag>",)),
-        )
-    return (CodeBlock("console", (command, Address(uri, live=step.for_ is None))),)
+    uri = first_address(voice, record, variant)
+    if uri is not None:
+        return (CodeBlock("console", (command, Address(uri, live=step.for_ is None))),)
+    return _pattern(voice, record, variant, command)
+
+
+def _login(voice: Voice, record: Record) -> tuple[Block, ...]:
+    gettext = voice.words.gettext
+    registries = voice.catalog.registries(record.release.image, Network.PUBLIC)
+    if not registries:
+        return (Paragraph((gettext("No public registry has this image."),)),)
+    code = "\n".join(f"docker login {registry.host}" for registry in registries)
+    note = gettext("Only needed on the public network.")
+    return (CodeBlock("console", (code,)), Paragraph((note,), "note"))
+
+
+def _pattern(
+    voice: Voice, record: Record, variant: ResolvedVariant, command: str
+) -> tuple[Block, ...]:
+    """Return a command with a gap for a tag that is not known; nothing that would fail."""
+    image = record.release.image
+    registries = voice.catalog.registries(image, Network.PUBLIC)
+    if variant.tag is not None or not registries:
+        return (Paragraph((voice.words.gettext("No confirmed address is known."),)),)
+    registry = registries[0]
+    return (
+        CodeBlock("console", (f"{command}{registry.host}/{registry.namespace}/{image}:<tag>",)),
+    )
