@@ -209,3 +209,42 @@ def test_an_anchor_that_stands_twice_is_our_mistake(words: Words) -> None:
     section: Block = Section("same", "Same", ())
     with pytest.raises(ValueError, match="'same' stands twice"):
         html.render(Document("Twice", (section, section)), words, _resolve)
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        (("[x](https://e.org/", Version("2.8.0"), ")"), '<a href="https://e.org/2.8.0">x</a>'),
+        (
+            ("[x](", Link("https://e.org/?a=1&b", ("title",)), ")"),
+            '<a href="https://e.org/?a=1&amp;b">x</a>',
+        ),
+        (
+            ('[x](guide.md "see ', Code('a"b'), '")'),
+            '<a href="../guide.md" title="see a&quot;b">x</a>',
+        ),
+        (("[", Version("2.8.0"), "](guide.md)"), None),
+    ],
+)
+def test_a_fact_inside_a_link_is_text_there(
+    words: Words, parts: Line, expected: str | None
+) -> None:
+    """What stands for a fact never breaks the tag it stands in; in the words it is marked up."""
+    document = Document("x", (Paragraph((Prose(parts),)),))
+
+    def resolve(to: str) -> str:
+        return to if to.startswith("https:") else f"../{to}"
+
+    page = html.render(document, words, resolve).html
+    if expected is None:
+        assert '<a href="../guide.md"><span class="tn-v" translate="no">2.8.0</span></a>' in page
+    else:
+        assert expected in page
+
+
+def test_marks_of_our_own_in_code_are_dropped(words: Words) -> None:
+    """A private character that an author writes never takes the place of an address."""
+    block = CodeBlock("text", ("a\ue000b ", Address(PUBLIC)))
+    page = html.render(Document("x", (block,)), words, _resolve).html
+    assert "ab <span>" in page
+    assert "\ue000" not in page

@@ -70,3 +70,14 @@ def test_dark_mode_is_kept_in_another_language(page: Page, site_url: str) -> Non
     switch(page, "en")
     expect(page).to_have_url(site_url + FAMILY)
     expect(body).to_have_attribute("data-md-color-scheme", "default")
+
+
+def test_the_chosen_tag_outlives_the_language(page: Page) -> None:
+    """A reader who has chosen a tag finds it chosen in the next language."""
+    page.goto(RELEASE)
+    page.locator(".tn-panel .tn-segment label", has_text="25.11.post1").click()
+    for language in ("fr", "zh"):
+        switch(page, language)
+        expect(page.locator("html")).to_have_attribute("lang", TAGS[language])
+        expect(page.locator('input[data-tn-choose=tag][value="25.11.post1"]')).to_be_checked()
+        expect(page.locator(".tn-urirow:visible .tn-uri b").last).to_have_text("25.11.post1")

@@ -85,14 +85,13 @@
   function choose(input) {
     const kind = input.dataset.tnChoose
     if (kind !== "tag") remember(kind, input.value)
-    if (kind === "region") {
-      const url = new URL(location.href)
-      if (url.searchParams.has("region")) {
-        url.searchParams.set("region", input.value)
-        history.replaceState(history.state, "", url)
-      }
-      message("missing").hidden = true
+    // A tag belongs to this page: it stands in the address, which the switcher of languages keeps.
+    const url = new URL(location.href)
+    if (kind === "tag" || url.searchParams.has(kind)) {
+      url.searchParams.set(kind, input.value)
+      history.replaceState(history.state, "", url)
     }
+    if (kind === "region") message("missing").hidden = true
     applyChoices()
   }
 
