@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from generator.model.settings import Language
-from generator.model.values import Text, Unknown
+from generator.model.values import Text
 
 _HERE: Final = Path(__file__).resolve().parent
 
@@ -56,13 +56,11 @@ class Words:
 
         return format_decimal(number, locale=self.language.locale)
 
-    def day(self, day: date | Unknown | None) -> str | None:
-        """Return a date in words; None when the vendor does not state it."""
+    def day(self, day: date) -> str:
+        """Return a date in words."""
         from babel.dates import format_date
 
-        return (
-            format_date(day, "long", locale=self.language.locale) if isinstance(day, date) else None
-        )
+        return format_date(day, "long", locale=self.language.locale)
 
     def join(self, items: Sequence[str], *, choice: bool = False) -> str:
         """Return the items as a list in a sentence: ``a, b and c``, or with ``or`` for a choice."""

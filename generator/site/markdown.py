@@ -10,11 +10,13 @@ from generator.site.tree import (
     Absent,
     Address,
     Admonition,
+    Answer,
     Block,
     Bullets,
     ChangeMark,
     Code,
     CodeBlock,
+    Day,
     Details,
     Document,
     Facts,
@@ -136,9 +138,9 @@ def _inline(part: Inline) -> str:
             return _code(str(uri))
         case Link(to, text):
             return f"[{_line(text)}]({to})"
-        case Absent(text):
+        case Absent(text) | Day(text):
             return _escape(text)
-        case StatusChip(_, text):
+        case StatusChip(_, text) | Answer(_, text):
             return f"**{_escape(text)}**"
         case ChangeMark(_, text):
             return f" **{_escape(text)}**"

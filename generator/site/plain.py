@@ -10,8 +10,10 @@ from generator.site import prose
 from generator.site.tree import (
     Absent,
     Address,
+    Answer,
     ChangeMark,
     Code,
+    Day,
     Foreign,
     Inline,
     Line,
@@ -44,7 +46,12 @@ def _inline(part: Inline) -> str:
             | RegionId(text=written)
         ):
             return written
-        case Absent(text=written) | StatusChip(text=written):
+        case (
+            Absent(text=written)
+            | StatusChip(text=written)
+            | Day(text=written)
+            | Answer(text=written)
+        ):
             return written
         case ChangeMark(text=written):
             return f" {written}"

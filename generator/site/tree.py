@@ -48,6 +48,21 @@ class RegionId:
 
 
 @dataclass(frozen=True, slots=True)
+class Day:
+    """A date in words, which is never broken."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Yes or no, in words."""
+
+    is_yes: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Address:
     """The URI of an image; ``live`` ones follow the reader's choice of region and tag."""
 
@@ -115,6 +130,8 @@ Inline = (
     | Version
     | Tag
     | RegionId
+    | Day
+    | Answer
     | Address
     | Link
     | Absent

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from datetime import date
 from functools import cached_property
 from typing import Final, TypeVar
 
@@ -19,6 +20,7 @@ from generator.site import plain
 from generator.site.tree import (
     Absent,
     Address,
+    Day,
     Foreign,
     Inline,
     Line,
@@ -153,7 +155,7 @@ class Voice:
 
     def day(self, value: object) -> Inline:
         """Return a date in words, or the word for what is not stated."""
-        return self.words.day(value) or self.not_stated  # type: ignore[arg-type]
+        return Day(self.words.day(value)) if isinstance(value, date) else self.not_stated
 
     def variant(self, variant: ResolvedVariant, record: Record) -> Line:
         """Return what tells a variant from its siblings: the tag, else its title, else its id."""

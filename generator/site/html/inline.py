@@ -12,8 +12,10 @@ from generator.site import plain, prose
 from generator.site.tree import (
     Absent,
     Address,
+    Answer,
     ChangeMark,
     Code,
+    Day,
     Foreign,
     Inline,
     Line,
@@ -62,6 +64,11 @@ def inline(part: Inline, resolve: Resolve) -> str:
             return tag(text)
         case RegionId(text):
             return f'<code class="tn-reg" translate="no">{esc(text)}</code>'
+        case Day(text):
+            return f'<span class="tn-day">{esc(text)}</span>'
+        case Answer(is_yes, text):
+            mark, kind = ("supported", "added") if is_yes else ("withdrawn", "removed")
+            return f'<span class="tn-change tn-change--{kind}">{icon(mark)}{esc(text)}</span>'
         case Address(uri, live):
             return address(uri, live=live)
         case Link(to, text):

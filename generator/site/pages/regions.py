@@ -6,8 +6,8 @@ from generator.model.regions import Opening, Region, Zone
 from generator.model.settings import Network, Registry
 from generator.site.pages.pull import region_name, zone_name
 from generator.site.tree import (
+    Answer,
     Block,
-    ChangeMark,
     Code,
     Document,
     Foreign,
@@ -76,8 +76,8 @@ def _registry(voice: Voice, registry: Registry) -> Row:
 def _region(voice: Voice, region: Region) -> Row:
     gettext = voice.words.gettext
     states: dict[Opening, Line] = {
-        Opening.OPEN: (ChangeMark("added", gettext("Open")),),
-        Opening.CLOSED: (ChangeMark("removed", gettext("Closed")),),
+        Opening.OPEN: (Answer(is_yes=True, text=gettext("Open")),),
+        Opening.CLOSED: (Answer(is_yes=False, text=gettext("Closed")),),
         Opening.UNKNOWN: (voice.not_stated,),
     }
     state = states[region.acs]
