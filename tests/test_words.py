@@ -18,7 +18,6 @@ from babel.messages.pofile import read_po
 from generator import i18n
 from generator.i18n import Words, locales
 from generator.model.settings import Language
-from generator.model.values import Unknown
 from tests.conftest import REPOSITORY
 
 LANGUAGES: Final = ("en", "fr", "zh")
@@ -304,8 +303,6 @@ def test_dates_and_counts_are_written_as_the_language_does(words: dict[str, Word
         "1 mars 2026",
         "2026年3月1日",
     ]
-    assert words["en"].day(Unknown.UNKNOWN) is None
-    assert words["en"].day(None) is None
     assert words["en"].count(12345) == "12,345"
 
 
