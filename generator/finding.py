@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from generator.source import TOP, Path, Span
 
@@ -16,12 +17,21 @@ class Severity(StrEnum):
     INFO = "info"
 
 
+class Part(NamedTuple):
+    """A stretch of a text: the guilty words among many."""
+
+    text: str
+    start: int
+    end: int
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """
     What a rule says about a record: no line, no file, no waiver, no format.
 
-    ``at`` is the path of the guilty value (``key`` points at its key instead); ``message`` is one
+    ``at`` is the path of the guilty value (``key`` points at its key instead, ``part`` at some
+    words of a text); ``message`` is one
     lower-case sentence naming the facts that disagree, as the author wrote them; ``help`` is the
     remedy; ``source`` the address of the upstream fact; ``severity`` lowers the rule's own.
     ``component`` and ``variant`` are what a waiver is matched against.
@@ -35,6 +45,7 @@ class Problem:
     component: str | None = None
     variant: str | None = None
     key: bool = False
+    part: Part | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -28,7 +29,7 @@ TOP = Span(1, 1, 1, 1)
 """The place of a finding that concerns a whole file."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Source:
     """
     One file as it was read.
@@ -43,6 +44,11 @@ class Source:
     values: Mapping[Path, Span] = field(default_factory=lambda: MappingProxyType({}))
     keys: Mapping[Path, Span] = field(default_factory=lambda: MappingProxyType({}))
     plain: frozenset[Path] = frozenset()
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the text; made once, for a file may have many findings."""
+        return tuple(self.text.splitlines())
 
     def locate(self, path: Path, *, key: bool = False) -> Span:
         """
@@ -59,16 +65,36 @@ class Source:
             return self.keys[real]
         return self.values.get(real, TOP)
 
+    def written(self, span: Span) -> str:
+        """Return what stands in ``span``; nothing when it is not inside one line."""
+        if span.line != span.end_line or not 0 < span.line <= len(self.lines):
+            return ""
+        return self.lines[span.line - 1][span.column - 1 : span.end_column - 1]
+
+    def inside(self, path: Path, text: str, start: int, end: int) -> Span:
+        """
+        Return the place of ``text[start:end]``, where ``text`` is the value at ``path``.
+
+        Of a text that is folded, or written with escapes, only the place of the whole is known.
+        """
+        span = self.locate(path)
+        quotes = 0 if path in self.plain else 1
+        written = self.written(span)
+        if written[quotes : len(written) - quotes] != text:
+            return span
+        first = span.column + quotes
+        return Span(span.line, first + start, span.line, first + end)
+
     def excerpt(self, span: Span) -> str:
         """
         Return the line of ``span`` and under it a caret line; empty when the file has no such line.
 
-        Of a long line only the part around the span is shown.
+        Of a long line only the part around the span is shown; a character that would be invisible,
+        or turn the line around, is shown as a replacement character.
         """
-        lines = self.text.splitlines()
-        if not 0 < span.line <= len(lines):
+        if not 0 < span.line <= len(self.lines):
             return ""
-        line = lines[span.line - 1]
+        line = self.lines[span.line - 1]
         start = span.column - 1
         end = span.end_column - 1 if span.end_line == span.line else len(line)
         first = max(0, start - _BEFORE) if len(line) > _WIDTH else 0
@@ -76,7 +102,13 @@ class Source:
         lead, tail = "…" if first else "", "…" if last < len(line) else ""
         pad = "".join(_blank(char) for char in lead + line[first:start])
         width = max(1, min(end, last) - start)
-        return f"{lead}{line[first:last]}{tail}\n{pad}{'^' * width}"
+        shown = "".join(map(_visible, line[first:last]))
+        return f"{lead}{shown}{tail}\n{pad}{'^' * width}"
+
+
+def _visible(char: str) -> str:
+    hidden = unicodedata.category(char) in {"Cf", "Co", "Zl", "Zp"}
+    return "\N{REPLACEMENT CHARACTER}" if hidden else char
 
 
 def _blank(char: str) -> str:

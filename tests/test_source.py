@@ -28,6 +28,27 @@ def test_an_excerpt_is_the_line_with_carets() -> None:
     assert source.excerpt(Span(1, 5, 1, 5)) == "a: b\n    ^"
 
 
+def test_words_of_a_text_have_a_place_of_their_own() -> None:
+    """In a single line, plain or quoted; of a folded or escaped text the whole is shown."""
+    text = (
+        "a: [one two, 'one two', \"one two\", 'o''ne two', \"one\\ttwo\", one\n  two]\n"
+        "b: >\n  one two\n"
+    )
+    source = parse("x.yml", text.encode()).source
+    words = ["one two"] * 3 + ["o'ne two", "one\ttwo", "one two"]
+    for index, value in enumerate(words):
+        start = value.index("two")
+        place = source.inside(("a", index), value, start, start + 3)
+        assert (source.written(place) == "two") is (index < 3)
+        assert index < 3 or place == source.locate(("a", index))
+    assert source.inside(("b",), "one two\n", 4, 7) == source.locate(("b",))
+
+
+def test_what_nobody_sees_is_shown_in_an_excerpt() -> None:
+    """A character that turns the line around would make the excerpt lie."""
+    assert Source("x.yml", "a: x\u202ey").excerpt(Span(1, 4, 1, 7)) == "a: x\ufffdy\n   ^^^"
+
+
 def test_a_line_that_is_not_there_has_no_excerpt() -> None:
     """A finding about an empty or unreadable file shows no line."""
     assert Source("x.yml").excerpt(TOP) == ""
@@ -57,6 +78,12 @@ def test_a_long_line_is_cut_around_the_span() -> None:
         ("//example.org", False),
         ("\\\\example.org", False),
         ("data:text/html,x", False),
+        ("https://[bad", False),
+        ("https://a.org:port/", False),
+        ("https:///path", False),
+        ("https://a.org\\@b.org", False),
+        ("/\\example.org", False),
+        ("topics\\accl.md", False),
     ],
 )
 def test_a_link_may_lead_to_a_page_only(url: str, safe: bool) -> None:  # noqa: FBT001 - a table

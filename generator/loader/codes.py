@@ -156,7 +156,7 @@ _TABLE = (
     ),
     Code(
         "SRC025",
-        "At most a hundred faults of one file are shown.",
+        "At most a hundred faults of one kind are shown of a file.",
         "A file with more is of another kind or broken as a whole; the first ones say so.",
     ),
     Code(
@@ -169,6 +169,18 @@ _TABLE = (
         "A key has a value.",
         "A key with nothing behind it would count as left out, though its author meant to fill it"
         " in. Only a variant writes nothing, to remove a component of the release.",
+    ),
+    Code(
+        "SRC028",
+        "Every character can be seen.",
+        "Invisible characters make two names look the same, and those that change the direction of"
+        " writing show a value that is not the one in the file. Prose may have joiners and soft"
+        " hyphens, which words of some languages need.",
+    ),
+    Code(
+        "SRC029",
+        "A file holds at most 100,000 values.",
+        "A record has a few hundred. More are a mistake, and checking them would take minutes.",
     ),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,12 @@ COMPONENTS: Final = "releases/components.yml"
 PLATFORMS: Final = "releases/platforms.yml"
 
 _FILES: Final = frozenset({CATALOG, REGIONS, COMPONENTS, PLATFORMS})
+_LEFT_BEHIND: Final = re.compile(
+    # Locks, swap files and copies that editors keep while a file is open, and hidden files; but a
+    # hidden record was meant to be one.
+    r"\.#.*|.*~|#.*#|.*\.sw[a-p]|Thumbs\.db|desktop\.ini|\.(?!.*\.ya?ml$).*",
+    re.DOTALL,
+)
 _RECORD: Final = "a record is a file releases/<image>/<release>.yml"
 
 
@@ -41,9 +48,7 @@ def fetch(root: Path, name: str) -> bytes | Fault:
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        return Fault(
-            "SRC022", TOP, "file is missing", "restore it, or copy that of another project"
-        )
+        return _missing(root / name)
     except (OSError, RuntimeError) as error:
         # RuntimeError is what Python 3.11 makes of links in a circle.
         return unreadable(error)
@@ -55,6 +60,8 @@ def records(root: Path) -> Iterator[tuple[str, Fault | None]]:
         if fault is not None:
             yield entry, fault
         elif (root / entry).is_dir():
+            if entry.endswith((".yml", ".yaml")):
+                yield entry, _stray("a folder with the name of a file", _RECORD)
             for name, below in _entries(root, entry):
                 yield name, below or _not_a_record(root, name)
         elif entry not in _FILES:
@@ -88,8 +95,15 @@ def _entries(root: Path, folder: str) -> Iterator[tuple[str, Fault | None]]:
         yield folder, unreadable(error)
         return
     for name in names:
-        if not name.startswith(".") or name.endswith((".yml", ".yaml")):
+        if not _LEFT_BEHIND.fullmatch(name):
             yield f"{folder}/{name}", None
+
+
+def _missing(path: Path) -> Fault:
+    if path.is_symlink():
+        remedy = "delete it, or restore the file that it leads to"
+        return Fault("SRC023", TOP, "link that leads to nothing", remedy)
+    return Fault("SRC022", TOP, "file is missing", "restore it, or copy that of another project")
 
 
 def _not_a_record(root: Path, name: str) -> Fault | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from types import MappingProxyType, UnionType
 from typing import Annotated, Final, TypeGuard, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel
 
-from generator.model.values import Slug, Unknown, VersionText
+from generator.model.values import Slug, Text, Unknown, VersionText
 from generator.source import Path
 
 VERSION_MARKS: Final = frozenset(id(get_args(kind)[1]) for kind in (VersionText, Slug))
@@ -24,27 +24,63 @@ def fields(model: type[BaseModel]) -> Mapping[str, object]:
     return MappingProxyType(known)
 
 
-def models_at(top: type[BaseModel], path: Path) -> tuple[type[BaseModel], ...]:
-    """Return the models that the value at ``path`` may be made of."""
-    return tuple(arm for hint in _at(top, path) for arm in _arms(hint) if _is_model(arm))
+class Spot:
+    """
+    A place in the models, such as the items of a list.
+
+    It keeps the places below it: a file with a hundred thousand values asks for the same few.
+    """
+
+    def __init__(self, hints: tuple[object, ...], *, prose: bool = False) -> None:
+        """``hints`` are the types that a value may have; ``prose`` that it is part of a text."""
+        self._hints = hints
+        self._below: dict[str | int, Spot] = {}
+        self.prose = prose or any(map(_is_text, hints))
+
+    @cached_property
+    def models(self) -> tuple[type[BaseModel], ...]:
+        """The models that a value may be made of."""
+        return tuple(arm for arm in self._arms if _is_model(arm))
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that a mapping may have; none where any will do."""
+        return tuple(key for model in self.models for key in fields(model))
+
+    @cached_property
+    def version(self) -> bool:
+        """Whether a value is a version, a release or a tag."""
+        return any(id(mark) in VERSION_MARKS for hint in self._hints for mark in _marks(hint))
+
+    @cached_property
+    def unknown(self) -> bool:
+        """Whether a value may be the word ``unknown``."""
+        return Unknown in self._arms
+
+    @cached_property
+    def _arms(self) -> tuple[object, ...]:
+        return tuple(arm for hint in self._hints for arm in _arms(hint))
+
+    def below(self, segment: str | int) -> Spot:
+        """Return the place of an item or of the value of a key."""
+        alike = 0 if isinstance(segment, int) else segment if segment in self.keys else ""
+        if alike not in self._below:
+            hints = tuple(hint for arm in self._arms for hint in _below(arm, segment))
+            self._below[alike] = Spot(hints, prose=self.prose)
+        return self._below[alike]
+
+    def find(self, path: Path) -> Spot:
+        """Return the place at the end of ``path``."""
+        spot = self
+        for segment in path:
+            spot = spot.below(segment)
+        return spot
 
 
-def is_version(top: type[BaseModel], path: Path) -> bool:
-    """Tell whether the value at ``path`` is a version, a release or a tag."""
-    return any(id(mark) in VERSION_MARKS for hint in _at(top, path) for mark in _marks(hint))
-
-
-def may_be_unknown(top: type[BaseModel], path: Path) -> bool:
-    """Tell whether the value at ``path`` may be the word ``unknown``."""
-    return any(arm is Unknown for hint in _at(top, path) for arm in _arms(hint))
-
-
-def _at(top: type[BaseModel], path: Path) -> list[object]:
-    found: list[object] = [top]
-    for segment in path:
-        arms = [arm for hint in found for arm in _arms(hint)]
-        found = [below for arm in arms for below in _below(arm, segment)]
-    return found
+@cache
+def top(model: type[BaseModel]) -> Spot:
+    """Return the place of the whole of a file."""
+    return Spot((model,))
 
 
 def _below(arm: object, segment: str | int) -> Iterator[object]:
@@ -79,6 +115,13 @@ def _marks(hint: object) -> Iterator[object]:
     elif origin in (Union, UnionType):
         for arm in get_args(hint):
             yield from _marks(arm)
+
+
+def _is_text(hint: object) -> bool:
+    """Tell whether a value may be prose by language."""
+    return hint == Text or (
+        get_origin(hint) in (Union, UnionType) and any(map(_is_text, get_args(hint)))
+    )
 
 
 def _is_model(arm: object) -> TypeGuard[type[BaseModel]]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from generator.finding import Finding
 from generator.loader.fault import Fault
-from generator.loader.text import decode
+from generator.loader.text import decode, hidden
 from generator.loader.walk import Data, walk
 from generator.source import TOP, Source
 
@@ -40,7 +40,7 @@ def parse(name: str, raw: bytes) -> Parsed:
         MappingProxyType(result.keys),
         frozenset(result.plain),
     )
-    faults += result.faults
+    faults += (*hidden(text), *result.faults)
     data = result.data if result.complete else None
     if result.complete and not isinstance(data, dict):
         faults.append(_not_a_mapping(data, source))

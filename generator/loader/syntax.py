@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Final
 
 import yaml
 
 from generator.loader.fault import Fault
+from generator.loader.words import cut
 from generator.source import TOP, Span
 
 _COMPARE = "compare the line with a record that works"
@@ -68,7 +70,28 @@ _SENTENCES: Mapping[str, tuple[str, str]] = MappingProxyType(
     },
 )
 
-_AT_START = frozenset({"could not find expected ':'", "found unexpected end of stream"})
+WIDE_COLON: Final = "\uff1a"
+_WIDE: Final = re.compile(rf"\s*(?:- +)?[\"']?(?P<key>[A-Za-z0-9_.-]+)[\"']?{WIDE_COLON}")
+_OPENS: Final = re.compile(r"(?:^|.*[:\s])[|>][0-9+-]*\s*(?:#.*)?$|.*[:\-,\[{]\s*(?:#.*)?$")
+"""How a line ends below which another may stand deeper."""
+
+_DEEPER: Final = (
+    "line is indented deeper than the one above, which has a value already",
+    "indent it like the keys it belongs to, or quote the text that goes on here",
+)
+
+_ABOVE: Final = 2
+"""So many lines above the trouble may be its cause."""
+
+_LOST: Final = frozenset(
+    {
+        "mapping values are not allowed in this context",
+        "did not find expected key",
+        "could not find expected ':'",
+    }
+)
+
+_AT_START: Final = frozenset({"could not find expected ':'", "found unexpected end of stream"})
 """Problems that are shown where the guilty thing starts, not where libyaml gave up."""
 
 
@@ -83,10 +106,45 @@ def describe(error: yaml.YAMLError, text: str) -> Fault:
     rest = _from(text, mark)
     if error.context_mark is not None and (problem in _AT_START or not rest.strip()):
         mark, problem = error.context_mark, _unclosed(problem)
-    message, remedy = _SENTENCES.get(problem, (problem, _COMPARE))
+    message, remedy = _closer(text, mark, problem) or _SENTENCES.get(problem, (problem, _COMPARE))
     if rest.startswith("\t") or (message, remedy) == _TAB:
         return Fault("SRC005", point(mark), *_TAB)
     return Fault("SRC004", point(mark), message, remedy)
+
+
+def wide_colon(key: str) -> tuple[str, str]:
+    """Return what is said of a key with the full-width colon behind it."""
+    return (
+        f'full-width colon "{WIDE_COLON}" after the key "{cut(key)}"',
+        "write ':' and a space after the key",
+    )
+
+
+def _closer(text: str, mark: yaml.Mark, problem: str) -> tuple[str, str] | None:
+    """Return what the lines show to be wrong, where libyaml only says that it is lost."""
+    if problem not in _LOST:
+        return None
+    lines = text.splitlines()[max(0, mark.line - _ABOVE) : mark.line + 1]
+    for line in reversed(lines):
+        if wide := _WIDE.match(line):
+            return wide_colon(wide["key"])
+    if len(lines) > 1 and _is_deeper(lines[-1], lines[-2]) and _starts_line(lines[-1], mark):
+        return _DEEPER
+    return None
+
+
+def _is_deeper(line: str, above: str) -> bool:
+    """Tell whether a line stands deeper than the one above allows."""
+    return _depth(line) > _depth(above) and bool(above.strip()) and not _OPENS.match(above)
+
+
+def _starts_line(line: str, mark: yaml.Mark) -> bool:
+    """Tell whether the trouble is the first key of the line, not something behind it."""
+    return ": " not in line[: mark.column]
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def point(mark: yaml.Mark) -> Span:

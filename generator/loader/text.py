@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterator
+from typing import Final
 
-from generator.loader.fault import Fault
+from generator.loader.fault import MAX_FAULTS, Fault, and_more
 from generator.source import TOP, Span
 
-MAX_BYTES = 1024 * 1024
+MAX_BYTES: Final = 1024 * 1024
 
-UNPRINTABLE = re.compile(
+JOINERS: Final = re.compile("[\u00ad\u200c\u200d]")
+"""Invisible characters that words of some languages need: soft hyphen, joiner and non-joiner."""
+
+HIDDEN: Final = re.compile(
+    "["
+    # Format characters (Unicode category Cf) but for the joiners.
+    "\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b\u200e\u200f\u202a-\u202e"
+    "\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f"
+    # What breaks a line unseen, and private use, which each font shows in another way.
+    "\x85\u2028\u2029\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd]",
+)
+"""Characters that nobody sees, or that turn the text around them."""
+
+UNPRINTABLE: Final = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]",
 )
 """A character that YAML does not allow, written as such or through an escape."""
@@ -47,6 +63,31 @@ def decode(raw: bytes) -> tuple[str | None, list[Fault]]:
         )
         return None, faults
     return text, faults
+
+
+def hidden(text: str) -> Iterator[Fault]:
+    """Yield the invisible characters of a file that no text needs."""
+    if not HIDDEN.search(text):
+        return
+    found = [
+        (Span(number, match.start() + 1, number, match.end() + 1), match[0])
+        for number, line in enumerate(text.splitlines(keepends=True), 1)
+        for match in HIDDEN.finditer(line)
+    ]
+    for span, char in found[:MAX_FAULTS]:
+        yield unseen(span, char)
+    if len(found) > MAX_FAULTS:
+        yield and_more("SRC028", found[MAX_FAULTS][0], len(found) - MAX_FAULTS)
+
+
+def unseen(span: Span, char: str) -> Fault:
+    """Return the fault of an invisible character."""
+    return Fault(
+        "SRC028",
+        span,
+        f"invisible character U+{ord(char):04X}",
+        "delete it: readers do not see it, or see the text around it in another order",
+    )
 
 
 def too_large(size: int) -> Fault:

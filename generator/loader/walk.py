@@ -7,13 +7,14 @@ from typing import TypeAlias, cast
 
 import yaml
 
-from generator.loader.fault import Fault
+from generator.loader.fault import MAX_FAULTS, Fault, too_many
 from generator.loader.syntax import describe, too_deep
-from generator.loader.text import UNPRINTABLE
+from generator.loader.text import HIDDEN, UNPRINTABLE, unseen
+from generator.loader.words import cut
 from generator.source import Path, Span
 
 MAX_DEPTH = 24
-MAX_FAULTS = 100
+MAX_VALUES = 100_000
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 """What a file holds: text, lists, mappings and nothing."""
@@ -40,7 +41,7 @@ def walk(text: str) -> Walk:
     The C events are read with an explicit stack: composing nodes recurses, which kills the
     interpreter on deep nesting, and hides anchors.
     """
-    walker = _Walker()
+    walker = _Walker(frozenset(HIDDEN.findall(text)))
     result = walker.result
     try:
         for event in yaml.parse(text, Loader=yaml.CSafeLoader):
@@ -54,16 +55,6 @@ def walk(text: str) -> Walk:
         result.faults.append(describe(error, text))
         result.complete = False
     return result
-
-
-def too_many(span: Span) -> Fault:
-    """Return the fault that ends a long list of faults at ``span``."""
-    return Fault(
-        "SRC025",
-        span,
-        f"more than {MAX_FAULTS} faults in this file, the rest is not shown",
-        "mend the first ones and check again",
-    )
 
 
 @dataclass(slots=True)
@@ -88,7 +79,9 @@ class _Frame:
 class _Walker:
     """The state of a walk: the open collections, and what was gathered so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, hidden: frozenset[str]) -> None:
+        """``hidden`` are the invisible characters of the file, which are told already."""
+        self.hidden = hidden
         self.result = Walk()
         self.stack: list[_Frame] = []
         self.documents = 0
@@ -103,6 +96,7 @@ class _Walker:
             case yaml.ScalarEvent():
                 self._refuse(event)
                 self._scalar(event)
+                return self._bounded(event)
             case yaml.CollectionStartEvent():
                 self._refuse(event)
                 return self._open(event)
@@ -113,6 +107,19 @@ class _Walker:
     def _fault(self, code: str, event: yaml.Event, message: str, remedy: str) -> None:
         span = _span(_start(event), _end(event))
         self.result.faults.append(Fault(code, span, message, remedy))
+
+    def _bounded(self, event: yaml.ScalarEvent) -> bool:
+        """Tell whether the file may have more values, and say so when it may not."""
+        if len(self.result.values) <= MAX_VALUES:
+            return True
+        self._fault(
+            "SRC029",
+            event,
+            f"more than {MAX_VALUES} values in this file",
+            "a record is a page of text: check what was saved here",
+        )
+        self.result.complete = False
+        return False
 
     def _document(self, event: yaml.DocumentStartEvent) -> bool:
         self.documents += 1
@@ -131,14 +138,14 @@ class _Walker:
             self._fault(
                 "SRC009",
                 event,
-                f'anchor "&{event.anchor}" is not allowed',
+                f'anchor "&{cut(event.anchor)}" is not allowed',
                 "delete it, and write the value out where it was used",
             )
         if event.tag is not None:
             self._fault(
                 "SRC010",
                 event,
-                f'tag "{event.tag}" is not allowed',
+                f'tag "{cut(event.tag)}" is not allowed',
                 "delete it: the field decides what the value is",
             )
 
@@ -170,7 +177,10 @@ class _Walker:
 
     def _alias(self, event: yaml.AliasEvent) -> None:
         self._fault(
-            "SRC009", event, f'alias "*{event.anchor}" is not allowed', "write the value out"
+            "SRC009",
+            event,
+            f'alias "*{cut(event.anchor or "")}" is not allowed',
+            "write the value out",
         )
         if self.stack and self.stack[-1].due:
             self._name(self.stack[-1], None)
@@ -185,6 +195,9 @@ class _Walker:
                 f"control character U+{ord(bad[0]):04X} in the text",
                 "delete the escape",
             )
+        for char in HIDDEN.findall(event.value):
+            if char not in self.hidden:
+                self.result.faults.append(unseen(_span(_start(event), _end(event)), char))
         plain = not event.style
         if self.stack and self.stack[-1].due:
             self._key(self.stack[-1], event, plain=plain)
@@ -215,7 +228,7 @@ class _Walker:
             self._fault(
                 "SRC012",
                 event,
-                f'key "{name}" stands twice, first in line {first.line}',
+                f'key "{cut(name)}" stands twice, first in line {first.line}',
                 "keep one of the two",
             )
             self._name(frame, None)

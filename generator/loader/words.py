@@ -20,6 +20,10 @@ class Words(NamedTuple):
 
 _MAPPING: Final = Words("a mapping", "write 'key: value' pairs")
 _WHOLE: Final = Words("a whole number", "write digits only")
+_ADDRESS: Final = Words(
+    "an address",
+    "write it in full, from https:// and the host on and without spaces",
+)
 
 BY_TYPE: Final[Mapping[str, Words]] = MappingProxyType(
     {
@@ -37,31 +41,97 @@ BY_TYPE: Final[Mapping[str, Words]] = MappingProxyType(
         "day": Words("a day", "write year-month-day, as in 2025-12-18"),
         "flag": Words("true or false", "write one of the two"),
         "text_empty": Words("text in some language", "write it, or delete the key"),
+        "text_mixed": Words(
+            "a language before each text", 'write the language instead of "", as in "en"'
+        ),
+        "url": _ADDRESS,
+        "too_long": Words("a shorter list", "a record is a page: check what was written here"),
     },
 )
 """By the type of the error."""
 
 BY_PATTERN: Final[Mapping[str, Words]] = MappingProxyType(
     {
-        r"^\S+$": Words("a version without spaces", "write it as the vendor does"),
+        r"^[!-~]+$": Words(
+            "a version in ASCII without spaces", 'write it as the vendor does, as in "25.11.post1"'
+        ),
         r"^[A-Za-z0-9_][A-Za-z0-9._-]*$": Words(
             "letters, digits, '.', '_' and '-'",
-            "it stands in addresses: leave out everything else",
+            'it stands in addresses: leave out everything else, as in "25.11.post1"',
         ),
-        r"^https?://[^\s<>\"']+$": Words(
-            "an address",
-            "write it in full, from https:// on and without spaces",
+        r"^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$": Words(
+            "the name of a package: letters, digits, and '.', '_' or '-' between them",
+            'write it as its index does, as in "flash-attn"',
         ),
+        r"^https?://[^\s<>\"']+$": _ADDRESS,
         r"^sha256:[0-9a-f]{64}$": Words("a digest", "write sha256: and its 64 hexadecimal digits"),
+        r"^[a-z0-9]+/[a-z0-9_]+(/[a-z0-9.]+)?$": Words(
+            "a platform: system and architecture", 'write it as the index does, as in "linux/amd64"'
+        ),
+        r"^[A-Za-z_][A-Za-z0-9_]*$": Words(
+            "the name of a variable: letters, digits and '_', no digit first",
+            'write it as a shell takes it, as in "NCCL_SOCKET_IFNAME"',
+        ),
+        r"^[1-9][0-9]{0,3}$": Words("a number of cards from 1 to 9999", 'write it as in "16"'),
+        r"^[^\r\n]+$": Words("one line", 'give each flag an item of its own, as in "--rm"'),
+        r"^[a-z0-9+-]+$": Words(
+            "the name of a programming language in lower case", 'write it as in "python"'
+        ),
+        r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$": Words(
+            "a language tag", 'write it as in "zh" or "zh-Hans"'
+        ),
+        r"^[a-z]{2,3}$": Words("a language of two or three small letters", 'write it as in "zh"'),
+        (
+            r"^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?"
+            r"(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*$"
+        ): Words(
+            "a language tag: language, script and country with '-' between them",
+            'write it as in "fr", "zh-Hans" or "pt-BR"',
+        ),
+        r"^[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?$": Words(
+            "a locale: language, script and country with '_' between them",
+            'write it as in "fr_FR" or "zh_Hans_CN"',
+        ),
+        r"^[a-z]{2,3}(-[A-Z][A-Za-z]+)?$": Words(
+            "a language file of the theme", 'write it as in "fr", "zh-Hans" or "pt-BR"'
+        ),
+        r"^[a-z0-9.{}-]+(:[0-9]+)?$": Words(
+            "a host name in small letters, with a port at most",
+            'leave out "https://" and the path, as in "registry.example.org"',
+        ),
+        r"^[a-z0-9]+([._/-]+[a-z0-9]+)*$": Words(
+            "the path of a registry: small letters, digits, and '.', '_', '/' or '-' between them",
+            'leave out the host and the image, as in "team/images"',
+        ),
+        r"^[a-z0-9]+(-[a-z0-9]+)*$": Words(
+            "a region: small letters, digits, and '-' between them", 'write it as in "cn-beijing"'
+        ),
     },
 )
 """By the pattern that a text does not match."""
 
 
+BY_FIELD: Final[Mapping[tuple[str, str], Words]] = MappingProxyType(
+    {
+        ("too_short", "for"): Words(
+            "at least one variant", "name one, or delete the key: without it all are meant"
+        ),
+    },
+)
+"""By the type of the error and the field, where the field has more to say."""
+
+
 def dotted(path: Path) -> str:
-    """Return a path as people write it: ``fixes[1].text.en``."""
-    parts = (f"[{s}]" if isinstance(s, int) else f".{s}" for s in path)
+    """Return a path as people write it: ``fixes[1].text.en``; a long name is cut."""
+    parts = (f"[{s}]" if isinstance(s, int) else f".{cut(s)}" for s in path)
     return "".join(parts).removeprefix(".")
+
+
+def cut(text: str) -> str:
+    """Return the beginning of a text, which is all of it when it is not long."""
+    shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    # A message is one line.
+    return shown.replace("\n", "\\n").replace("\r", "\\r")
 
 
 def quoted(value: object) -> str:
@@ -73,5 +143,4 @@ def quoted(value: object) -> str:
             return "a list" if value else "an empty list"
         case dict():
             return "a mapping" if value else "an empty mapping"
-    text = str(value)
-    return f'"{text}"' if len(text) <= _LONGEST else f'"{text[:_LONGEST]}…"'
+    return f'"{cut(str(value))}"'

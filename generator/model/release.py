@@ -39,7 +39,7 @@ from generator.model.values import (
 )
 
 For = Annotated[
-    tuple[Slug, ...] | None,
+    Annotated[tuple[Slug, ...], Field(min_length=1)] | None,
     Field(
         alias="for",
         description="Ids of the variants it concerns; all when left out.",
@@ -157,7 +157,9 @@ class Evidence(Entry):
         examples=["sha256:" + "0" * 64]
     )
     """Digest of the manifest or index behind the tag."""
-    platforms: tuple[Line, ...] = Field((), examples=[["linux/amd64"]])
+    platforms: tuple[
+        Annotated[str, Field(pattern=r"^[a-z0-9]+/[a-z0-9_]+(/[a-z0-9.]+)?$")], ...
+    ] = Field((), examples=[["linux/amd64"]])
     """Platforms of the index."""
     checked: Day = Field(examples=["2025-12-18"])
     """Day of the look."""
@@ -179,7 +181,7 @@ class Variant(Entry):
     evidence: tuple[Evidence, ...] = Field((), examples=[[]])
     """What the registry said about the tag."""
     components: dict[ComponentId, OrUnknown[VersionText] | None] = Field(
-        default_factory=dict, examples=[{"vllm": "0.11.1", "xformers": None}]
+        default_factory=dict, max_length=1000, examples=[{"vllm": "0.11.1", "xformers": None}]
     )
     """Versions that differ from the release's; null removes a component."""
     sdk: Sdk | None = Field(None, examples=[{"name": "ppu", "version": "1.7.0"}])
@@ -257,7 +259,7 @@ class EnvironmentVariable(Entry):
     """Whether a later release is expected to need it no more."""
     scope: tuple[ScopeId, ...] = Field((), examples=[["acs"]])
     """Products in which it matters."""
-    cards: tuple[Annotated[str, Field(pattern=r"^[1-9][0-9]*$")], ...] = Field(
+    cards: tuple[Annotated[str, Field(pattern=r"^[1-9][0-9]{0,3}$")], ...] = Field(
         (), examples=[["1", "2"]]
     )
     """Numbers of cards of the Pod for which it holds."""
@@ -291,7 +293,9 @@ class Step(Entry):
     """What the step does."""
     title: Text | None = Field(None, examples=["LLM demo"])
     """Heading of the step; a standard one when left out."""
-    flags: tuple[Line, ...] = Field((), examples=[["--rm", "-it"]])
+    flags: tuple[Annotated[str, Field(pattern=r"^[^\r\n]+$", max_length=2000)], ...] = Field(
+        (), examples=[["--rm", "-it"]]
+    )
     """Flags of ``docker run``."""
     lang: Annotated[str, Field(pattern=r"^[a-z0-9+-]+$")] | None = Field(None, examples=["python"])
     """Language of the code, for colouring."""
@@ -305,6 +309,10 @@ class Step(Entry):
     def _has_code(self) -> Self:
         if self.kind in ("shell", "code") and self.code is None:
             raise PydanticCustomError("step_empty", "a `shell` or `code` step without `code`")
+        if self.kind in ("login", "pull", "run") and self.code is not None:
+            raise PydanticCustomError("step_code", "`code` in a step whose command is made")
+        if self.kind != "run" and self.flags:
+            raise PydanticCustomError("step_flags", "`flags` in a step that runs no container")
         return self
 
 
@@ -423,10 +431,12 @@ class Release(Entry):
     base: OrUnknown[Base] | None = Field(None, examples=["unknown"])
     """Image it is built on."""
     components: dict[ComponentId, OrUnknown[VersionText]] = Field(
-        examples=[{"Ubuntu": "24.04", "torch": "2.8.0"}]
+        max_length=1000, examples=[{"Ubuntu": "24.04", "torch": "2.8.0"}]
     )
     """Every component with its exact version; CUDA, Python and the system are components too."""
-    variants: tuple[Variant, ...] = Field(min_length=1, examples=[[{"tag": "25.11"}]])
+    variants: tuple[Variant, ...] = Field(
+        min_length=1, max_length=100, examples=[[{"tag": "25.11"}]]
+    )
     """The tags of the release."""
     highlights: OrUnknown[tuple[Highlight, ...]] | None = Field(
         None, examples=[[{"upgrade": ["torch"]}]]

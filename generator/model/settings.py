@@ -27,11 +27,23 @@ class Language(Entry):
     """Key in texts and folder of the site."""
     name: Line = Field(examples=["简体中文"])
     """Its own name, shown in the switcher."""
-    tag: Line = Field(examples=["zh-Hans"])
+    tag: Annotated[
+        str,
+        Field(
+            pattern=(
+                r"^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?"
+                r"(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*$"
+            )
+        ),
+    ] = Field(examples=["zh-Hans"])
     """Language tag of the pages."""
-    locale: Line = Field(examples=["zh_Hans_CN"])
+    locale: Annotated[
+        str, Field(pattern=r"^[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?$")
+    ] = Field(examples=["zh_Hans_CN"])
     """Locale for dates, lists and plurals."""
-    theme: Line = Field(examples=["zh-Hans"])
+    theme: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Z][A-Za-z]+)?$")] = Field(
+        examples=["zh-Hans"]
+    )
     """Language file of the theme."""
 
 

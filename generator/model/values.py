@@ -20,6 +20,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from generator.link import is_address
+
 T = TypeVar("T")
 
 
@@ -77,6 +79,15 @@ def _text(value: object) -> object:
 def _filled(value: Mapping[str, str]) -> Mapping[str, str]:
     if not value:
         raise PydanticCustomError("text_empty", "no text in any language")
+    if "" in value and len(value) > 1:
+        raise PydanticCustomError("text_mixed", "a text without a language beside translations")
+    return value
+
+
+def _address(value: str) -> str:
+    """Refuse what looks like an address and cannot be taken apart."""
+    if not is_address(value):
+        raise PydanticCustomError("url", "no host, or one that is not well-formed")
     return value
 
 
@@ -109,8 +120,8 @@ Text = Annotated[
 ]
 """Prose: a map from language to Markdown, or one string in the record's language (under ``""``)."""
 
-VersionText = Annotated[str, Field(pattern=r"^\S+$", max_length=200, examples=["24.04"])]
-"""A version, release or tag exactly as its author writes it; never a number."""
+VersionText = Annotated[str, Field(pattern=r"^[!-~]+$", max_length=200, examples=["24.04"])]
+"""A version, release or tag exactly as its author writes it, in ASCII; never a number."""
 
 Slug = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9._-]*$", max_length=128, examples=["25.11.post1"])
@@ -122,6 +133,7 @@ Url = Annotated[
     Field(
         pattern=r"^https?://[^\s<>\"']+$", max_length=2000, examples=["https://example.org/page"]
     ),
+    AfterValidator(_address),
 ]
 
 
