@@ -65,7 +65,12 @@ def main(context: click.Context, root: Path | None) -> None:
 @main.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option(
-    "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json", "sarif", "github", "junit"]),
+    default="text",
+    show_default=True,
+    help="For people, for programs, or as a CI system shows findings.",
 )
 @click.option("--strict", is_flag=True, help="Warnings fail the run too.")
 @click.option("-v", "--verbose", is_flag=True, help="Show infos too, not only their count.")
@@ -95,7 +100,8 @@ def check(  # noqa: PLR0913 - one argument an option
     if paths:
         outcome = outcome.only(_names(root, loaded, paths))
     colour = _is_terminal() and "NO_COLOR" not in os.environ
-    _write(FORMATS[format_](outcome, colour=colour, infos=verbose))
+    report = FORMATS[format_]
+    _write(report(outcome, colour=colour, infos=verbose, strict=strict, base=_base(root)))
     context.exit(outcome.exit_code(strict=strict))
 
 
@@ -171,6 +177,15 @@ def _root(context: click.Context) -> Path:
         if (folder / CONFIG).is_file():
             return folder
     raise click.UsageError(f"no {CONFIG} here or above; go to the project or give --root")
+
+
+def _base(root: Path) -> str:
+    """Return the way from the top of the git repository to the project: CI systems start there."""
+    for folder in (root, *root.parents):
+        if (folder / ".git").exists():
+            way = root.relative_to(folder).as_posix()
+            return "" if way == "." else f"{way}/"
+    return ""
 
 
 def _names(root: Path, loaded: Loaded, paths: tuple[Path, ...]) -> frozenset[str]:

@@ -30,7 +30,7 @@ class GoldenFile(SingleFileSnapshotExtension):
 
 GOLDEN = {
     suffix: type(f"Golden{suffix.title()}", (GoldenFile,), {"file_extension": suffix})
-    for suffix in ("html", "json", "md", "txt", "xml")
+    for suffix in ("html", "json", "md", "sarif", "txt", "xml")
 }
 
 

@@ -1,4 +1,4 @@
-"""Reports: the wording of all findings, pinned once, as text and as JSON."""
+"""Reports: the wording of all findings, pinned once, in every format."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+import click
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from generator.cli import main
 from generator.lint import FORMATS, Outcome, check
 from generator.loader import read
 from tests.test_broken import EXPECTED
@@ -48,6 +50,23 @@ def test_infos_are_shown_on_demand(outcome: Outcome) -> None:
 def test_json(outcome: Outcome, golden: Callable[[str], SnapshotAssertion]) -> None:
     """The JSON has the shape that programs rely on."""
     assert FORMATS["json"](outcome) == golden("json")
+
+
+@pytest.mark.parametrize(
+    ("name", "suffix"), [("sarif", "sarif"), ("github", "txt"), ("junit", "xml")]
+)
+def test_ci(
+    outcome: Outcome, golden: Callable[[str], SnapshotAssertion], name: str, suffix: str
+) -> None:
+    """What the formats of CI systems say of the same run."""
+    assert FORMATS[name](outcome, base="notes/") == golden(suffix)
+
+
+def test_the_command_offers_every_format() -> None:
+    """The list that the command offers, without loading them, is that of the formats."""
+    (option,) = (o for o in main.commands["check"].params if o.name == "format_")
+    assert isinstance(option.type, click.Choice)
+    assert list(option.type.choices) == list(FORMATS)
 
 
 def test_json_has_no_colour(outcome: Outcome) -> None:

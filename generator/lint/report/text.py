@@ -1,0 +1,76 @@
+"""Text: a report for people, one paragraph a finding and a last line that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import MappingProxyType
+from typing import Final
+
+from generator.finding import Finding, Severity
+from generator.lint.outcome import Outcome
+
+_COLOURS: Final = MappingProxyType(
+    {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "34"}
+)
+_WAIVED: Final = "32"
+_BOLD: Final = "1"
+
+
+def as_text(outcome: Outcome, *, colour: bool = False, infos: bool = False, **_: object) -> str:
+    """Return one paragraph a finding, infos only on demand, and a last line that counts all."""
+    paint = _painted if colour else _plain
+    lines = [
+        line
+        for finding in outcome.findings
+        if infos or finding.severity is not Severity.INFO
+        for line in _lines(finding, paint)
+    ]
+    return "\n".join([*lines, summary(outcome)]) + "\n"
+
+
+def paragraph(finding: Finding) -> str:
+    """Return a finding as a text report shows it, without colour."""
+    return "\n".join(_lines(finding, _plain))
+
+
+def summary(outcome: Outcome) -> str:
+    """Return the line of counts; nothing in it comes from a record."""
+    tally = outcome.tally
+    return (
+        f"{many(len(outcome.files), 'file')}, {many(len(outcome.records), 'record')}:"
+        f" {many(outcome.count(Severity.ERROR), 'error')},"
+        f" {many(outcome.count(Severity.WARNING), 'warning')},"
+        f" {many(outcome.count(Severity.INFO), 'info')},"
+        f" {outcome.waived} waived;"
+        f" upstream relations: {tally.checked} checked, {tally.not_covered} not covered"
+    )
+
+
+def many(number: int, word: str) -> str:
+    """Return a number with its word, in the plural where it is one."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def _lines(finding: Finding, paint: Callable[[str, str], str]) -> Iterator[str]:
+    span = finding.span
+    if finding.waived_by is None:
+        word = paint(finding.severity, _COLOURS[finding.severity])
+    else:
+        word = paint("waived", _WAIVED)
+    place = paint(f"{finding.file}:{span.line}:{span.column}:", _BOLD)
+    yield f"{place} {word} {finding.code} {finding.message}"
+    if finding.waived_by is not None:
+        yield f"    reason: {finding.waived_by}"
+    elif finding.severity is not Severity.INFO:
+        yield from (f"    {line}" for line in finding.excerpt.splitlines())
+        yield f"    help: {finding.help}"
+        if finding.source is not None:
+            yield f"    source: {finding.source}"
+
+
+def _painted(text: str, code: str) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m"
+
+
+def _plain(text: str, _: str) -> str:
+    return text
