@@ -167,6 +167,19 @@ def explain(code: str) -> None:
     _write(click.wrap_text(text, width=80, preserve_paragraphs=True) + "\n")
 
 
+@main.group()
+def facts() -> None:
+    """Say what is known of upstream projects."""
+
+
+@facts.command()
+def status() -> None:
+    """List the fact tables: how much they hold, how far they reach, how sure they are."""
+    from generator.facts.status import statuses, text
+
+    _write(text(statuses()))
+
+
 def _root(context: click.Context) -> Path:
     """Return the project's folder: the one asked for, else the nearest with a mkdocs.yml."""
     given: Path | None = context.obj

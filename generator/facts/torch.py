@@ -1,4 +1,4 @@
-"""Torch: the CUDA and Python for which each minor release of torch was published."""
+"""Torch: the releases of torch, and the CUDA, the Python and the GPUs for which they are made."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from types import MappingProxyType
 
 from pydantic import Field
 
-from generator.facts.table import Confidence, FactSource, table
-from generator.model.values import Entry, Line, VersionText
+from generator.facts.specifier import Specifier, start
+from generator.facts.table import Fact, FactTable, table
+from generator.model.values import Architecture, VersionText
 
 
-class TorchRow(Entry):
-    """One minor release of torch."""
+class TorchRow(Fact):
+    """One minor release of torch in upstream's matrix."""
 
     torch: VersionText = Field(examples=["2.8"])
     """The minor release."""
@@ -21,23 +22,76 @@ class TorchRow(Entry):
     """CUDA releases with stable wheels."""
     cuda_experimental: tuple[VersionText, ...] = Field(examples=[["12.9"]])
     """CUDA releases with wheels that upstream calls experimental."""
-    python: Line = Field(examples=[">=3.9,<3.14"])
-    """Supported Python, as a version specifier."""
+    python: Specifier = Field(examples=[">=3.9,<3.14"])
+    """Supported Python."""
     python_experimental: tuple[VersionText, ...] = Field(examples=[["3.13t"]])
     """Python that upstream calls experimental."""
-    source: Line = Field(examples=["release-matrix"])
-    """Key of the page that says so."""
-    confidence: Confidence = Field(examples=["sourced"])
-    """How sure it is."""
+
+    @property
+    def release(self) -> str:
+        """The minor release."""
+        return self.torch
 
 
-class TorchTable(Entry):
+class TorchRelease(Fact):
+    """One release of torch."""
+
+    torch: VersionText = Field(examples=["2.8.0"])
+    """The release."""
+    released: VersionText = Field(examples=["2025-08-06"])
+    """The day on which it came out, or the month."""
+
+    @property
+    def release(self) -> str:
+        """The release."""
+        return self.torch
+
+
+class Published(Fact):
+    """The CUDA for which wheels of a minor release were found."""
+
+    torch: VersionText = Field(examples=["2.8"])
+    """The minor release."""
+    cuda: tuple[VersionText, ...] = Field(min_length=1, examples=[["12.6", "12.8", "12.9"]])
+    """The CUDA releases."""
+
+    @property
+    def release(self) -> str:
+        """The minor release."""
+        return self.torch
+
+
+class Kernels(Fact):
+    """The GPUs for which a wheel holds code."""
+
+    versions: Specifier = Field(examples=["==2.11.*"])
+    """The releases of torch."""
+    cuda: VersionText = Field(examples=["13.0"])
+    """The CUDA of the wheel."""
+    architecture: Architecture
+    """The architecture of the wheel."""
+    capabilities: tuple[VersionText, ...] = Field(min_length=1, examples=[["9.0", "12.0"]])
+    """The compute capabilities."""
+    ptx: VersionText | None = Field(None, examples=["12.0"])
+    """The capability whose portable code later GPUs compile."""
+
+    @property
+    def release(self) -> str:
+        """The first of the releases."""
+        return start(self.versions)
+
+
+class TorchTable(FactTable):
     """The file ``torch.yml``."""
 
-    sources: dict[str, FactSource] = Field(examples=[{}])
-    """Pages, by key."""
     rows: tuple[TorchRow, ...] = Field(min_length=1, examples=[[]])
-    """Rows, oldest first."""
+    """The matrix, oldest first."""
+    releases: tuple[TorchRelease, ...] = Field(min_length=1, examples=[[]])
+    """All releases, oldest first."""
+    published: tuple[Published, ...] = Field(min_length=1, examples=[[]])
+    """Wheels that were found, oldest first."""
+    capabilities: tuple[Kernels, ...] = Field(min_length=1, examples=[[]])
+    """The GPUs of the wheels."""
 
     @property
     def by_minor(self) -> Mapping[str, TorchRow]:
@@ -46,7 +100,7 @@ class TorchTable(Entry):
 
     def url(self, row: TorchRow) -> str:
         """Return the address of the page behind a row."""
-        return self.sources[row.source].url
+        return str(self.cite(row))
 
 
 @cache
