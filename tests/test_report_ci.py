@@ -30,7 +30,7 @@ EVIL = (
     " [go](javascript:alert) {0} \\"
 )
 COMMAND = re.compile(r"::(error|warning|notice) ((?:[a-zA-Z]+=[^:,\r\n]*,?)+)::([^\r\n]*)")
-SUMMARY = re.compile(r"\d+ files?, \d+ records?: [a-z0-9 ,;:]*")
+SUMMARY = re.compile(r"\d+ files?, \d+ records?: [A-Za-z0-9 ,;:]*")
 
 
 def finding(code: str = "DRV101", severity: Severity = Severity.ERROR, **more: Any) -> Finding:  # noqa: ANN401 - each field its own
