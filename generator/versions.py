@@ -41,12 +41,20 @@ CUDA_MINORS: Final[Mapping[int, frozenset[int]]] = MappingProxyType(
 """The minor releases of CUDA that exist; they decide how digits without a dot are read."""
 
 _SEPARATOR: Final = re.compile(r"[-_.]+")
-_NUMBERS: Final = r"[0-9]+(?:[-_.][0-9]+){0,2}"
+# PEP 440 takes '-' and '_' in a local part for dots, so a word and its number may stand apart.
+# The quantifiers give nothing back: ppu1.7.0rc1 is not ppu1.7 with something behind it.
+_NUMBERS: Final = r"[0-9]++(?:[-_.][0-9]++){0,2}+"
+_APART: Final = r"[-_.][0-9]++(?:[-_.][0-9]++){1,2}+"
+_SDK: Final = r"(?:ppu(?:[-_.]?sdk)?|sdk)"
 _PATTERNS: Final[tuple[tuple[Kind, str], ...]] = (
-    ("sdk", rf"ppu({_NUMBERS})"),
+    ("sdk", rf"{_SDK}({_NUMBERS})"),
+    ("sdk", rf"{_SDK}({_APART})"),
     ("cuda", rf"cuda({_NUMBERS})"),
-    ("cuda", r"cu([0-9]{1,4})"),
-    ("ngc", r"nv([0-9]{2}[-_.][0-9]{1,2})"),
+    ("cuda", rf"cuda({_APART})"),
+    ("cuda", r"cu([0-9]{1,2}[-_.][0-9]{1,2}(?:[-_.][0-9]{1,2})?)"),
+    ("cuda", r"cu[-_.]([0-9]{1,2}[-_.][0-9]{1,2})"),
+    ("cuda", r"cu[-_.]?([0-9]{1,4})"),
+    ("ngc", r"nv[-_.]?([0-9]{2}[-_.][0-9]{1,2})"),
     ("vendor", r"ali(?:[-_.]([0-9]+))?"),
     ("edition", r"(oe|ce)"),
     ("flag", r"(cpu|xpu|gc)"),
@@ -61,6 +69,7 @@ _PATTERNS: Final[tuple[tuple[Kind, str], ...]] = (
 _TOKENS: Final = tuple(
     (kind, re.compile(rf"[-_.]?(?:{pattern})(?=[-_.]|$)")) for kind, pattern in _PATTERNS
 )
+_BUILD: Final = re.compile(r"ppu|sdk|cu(?:da)?(?![a-z])")
 _FLASH: Final = re.compile(
     r"([-_.]?cu([0-9]{2,4}))(torch([0-9]+[-_.][0-9]+))(cxx11abi(true|false))?(?=[-_.]|$)",
 )
@@ -194,6 +203,14 @@ def cuda_tokens(spelling: Spelling) -> Iterator[tuple[str, tuple[Cuda, ...]]]:
             yield token.text.lstrip("-_."), _readings(token.value)
 
 
+def unread_tokens(spelling: Spelling) -> Iterator[str]:
+    """Yield the parts of a version that begin like a build for an SDK or a CUDA and are neither."""
+    for token in spelling.local:
+        written = token.text.lstrip("-_.")
+        if token.kind == "unknown" and _BUILD.match(written):
+            yield written
+
+
 def cuda_suffix(name: str) -> tuple[str, tuple[Cuda, ...]] | None:
     """Return the CUDA token at the end of a component's name with its readings."""
     match = re.search(r"[-_.](cu([0-9]{1,4})|cuda([0-9]{1,4})x?)$", name.lower())
@@ -264,7 +281,7 @@ def _tokens(local: str) -> Iterator[Token]:
 
 
 def _value(kind: Kind, value: str) -> str:
-    value = _SEPARATOR.sub(".", value)
+    value = _SEPARATOR.sub(".", value).strip(".")
     if kind == "ngc":
         year, month = value.split(".")
         return f"{year}.{int(month):02d}"

@@ -18,6 +18,7 @@ from generator.versions import (
     normal_name,
     numbers,
     order_key,
+    unread_tokens,
 )
 
 LOCALS = {
@@ -50,6 +51,21 @@ LOCALS = {
     "cu12torch2.6": "cuda 12, torch 2.6",
     "foo.1": "unknown foo, build 1",
     "PPU1-7_0": "sdk 1.7.0",
+    "ali.9.ppu-1.6.0.cu12.8": "vendor 9, sdk 1.6.0, cuda 12.8",
+    "ppu_1.6.0": "sdk 1.6.0",
+    "ppu.1.6.0.oe": "sdk 1.6.0, edition oe",
+    "ppu.20240101": "unknown ppu, build 20240101",
+    "sdk1.6.0": "sdk 1.6.0",
+    "ppu_sdk_1.6.0": "sdk 1.6.0",
+    "ppu1.7.0rc1": "unknown ppu1, build 7, unknown 0rc1",
+    "cu-128": "cuda 128",
+    "cu12.8": "cuda 12.8",
+    "cu_12_8": "cuda 12.8",
+    "cu12.8.1": "cuda 12.8.1",
+    "cu12.8.20240101": "cuda 12.8, build 20240101",
+    "cu129.1": "cuda 129, build 1",
+    "cuda-13.0.2": "cuda 13.0.2",
+    "nv-25.3": "ngc 25.03",
     "": "",
 }
 
@@ -157,6 +173,23 @@ def test_cuda_tokens_come_with_their_readings() -> None:
     """A token is given as written, with all that it may mean."""
     tokens = list(cuda_tokens(Spelling("1.0+cu129.cuda13.0.cu99")))
     assert tokens == [("cu129", (Cuda(12, 9),)), ("cuda13.0", (Cuda(13, 0),)), ("cu99", ())]
+
+
+@pytest.mark.parametrize(
+    ("local", "tokens"),
+    [
+        ("ppu1.7.0rc1", ["ppu1"]),
+        ("ppu.oe", ["ppu"]),
+        ("sdk_new", ["sdk"]),
+        ("cu12345", ["cu12345"]),
+        ("cuda.oe", ["cuda"]),
+        ("ppu1.7.0.cu129", []),
+        ("custom.cudagraph.cupy", []),
+    ],
+)
+def test_a_build_that_cannot_be_read_is_known(local: str, tokens: list[str]) -> None:
+    """What begins like an SDK or a CUDA and names none is not passed over; other words are."""
+    assert list(unread_tokens(Spelling(f"1.0+{local}"))) == tokens
 
 
 @pytest.mark.parametrize(
