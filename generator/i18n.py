@@ -22,6 +22,16 @@ def locales() -> Path:
     return inside if inside.is_dir() else _HERE.parent / "locales"
 
 
+def is_locale(text: str) -> bool:
+    """Tell whether dates, lists and numbers can be written for a locale."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(text) is not None
+    except (UnknownLocaleError, ValueError):
+        return False
+
+
 class Words:
     """Translations of the site's words into one language, with its dates and lists."""
 

@@ -250,6 +250,134 @@ def test_a_tag_with_many_rivals_names_some(project: Loaded) -> None:
     )
 
 
+def test_the_findings_of_one_rule_are_cut(project: Loaded) -> None:
+    """A hundred are shown, and one more says that there are others; the rest is not looked at."""
+    text = RECORD.replace("torch: 2.8.0", ", ".join(f"k{i}: '1'" for i in range(150)))
+    found = run(project, text).findings
+    assert [f.code for f in found].count("IDN102") == 100
+    (more,) = (f for f in found if f.code == "SRC025")
+    assert (more.message, more.severity) == ("more IDN102 in this file, not shown", Severity.ERROR)
+
+
+def test_infos_that_are_cut_stay_infos(project: Loaded) -> None:
+    """What is not shown weighs no more than what is."""
+    fixes = ", ".join("{text: x, workaround: x}" for _ in range(60))
+    text = RECORD.replace("fixes: []", f"fixes: [{fixes}]")
+    (more,) = (f for f in run(project, text).findings if f.code == "SRC025")
+    assert more.severity is Severity.WARNING
+
+
+def test_what_holds_for_many_variants_is_not_cut(project: Loaded) -> None:
+    """One fact of a release, judged in each of its variants, is one finding."""
+    variants = "".join(f"\n  - {{tag: 25.12.post{i}, architectures: [amd64]}}" for i in range(99))
+    text = re.sub(r"variants:(\n  - .*)+", f"variants:{variants}", RECORD)
+    text = text.replace("torch: 2.8.0", "torch: 2.8.0+cu129, triton: 3.4.0+cu129")
+    assert codes(run(project, text)) == ["CUD101", "CUD101"]
+
+
+def test_a_record_that_cannot_be_read_is_not_judged(tmp_path: Path) -> None:
+    """The outcome names it, for its other faults were not looked for."""
+    shutil.copytree(HERE / "project", tmp_path, dirs_exist_ok=True)
+    name = "releases/trainer-nv/25.08.yml"
+    (tmp_path / name).write_text("image: [")
+    (tmp_path / "releases/trainer-nv/notes.txt").write_text("x")
+    outcome = check(read(tmp_path))
+    assert outcome.unjudged == (name,)
+    assert outcome.only(frozenset({name})).unjudged == (name,)
+    assert outcome.only(frozenset({"releases/regions.yml"})).unjudged == ()
+
+
+# ---- what one rule leaves to another ----
+
+
+def texts(project: Loaded, text: str, **more: str) -> list[tuple[str, str]]:
+    """Give code and remedy of what is said about a record with this sentence."""
+    record = RECORD.replace("fixes: []", f'fixes: [{{text: {{en: "{text}", zh: x, fr: x}}}}]')
+    for old, new in more.items():
+        record = record.replace(old, new)
+    return [(f.code, f.help) for f in run(project, record).findings]
+
+
+def test_an_alias_is_told_once(project: Loaded) -> None:
+    """A component under another name is told where it stands, not at each placeholder too."""
+    found = texts(project, "With {torch}.", **{"torch: 2.8.0": "pytorch: 2.8.0"})
+    assert found == [("IDN103", 'write "torch"')]
+    assert texts(project, "With {pytorch}.") == [("TXT103", "write {torch}")]
+
+
+def test_a_placeholder_of_a_component_that_this_image_lacks(project: Loaded) -> None:
+    """The catalogue knows it: it is to be added, or was not meant."""
+    remedy = 'add "vllm" to components, or name one that this image has'
+    assert texts(project, "With {vllm}.") == [("TXT103", remedy)]
+    remedy = 'add "triton" to components, or name one that this image has'
+    assert texts(project, "With {triton@25.12}.") == [("TXT103", remedy)]
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("From 1.7.0 on.", "write {sdk}, or {=1.7.0} when it is something else"),
+        ("From v1.7 on.", "write {sdk|minor}, or {=v1.7} when it is something else"),
+        ("From 3.4.0 on.", "write {triton@25.12.post1}, or {=3.4.0} when it is something else"),
+        ("From 0.11.0 on.", "no fact of the record has this value: write {=0.11.0}"),
+        ("CUDA 12.8.", "write {CUDA}, or {=12.8} when it is something else"),
+    ],
+)
+def test_a_version_typed_out_is_named_by_its_fact(project: Loaded, text: str, remedy: str) -> None:
+    """The placeholder is offered that prints it, or none."""
+    assert texts(project, text) == [("TXT107", remedy)]
+
+
+def test_the_fact_that_a_text_names_comes_first(project: Loaded) -> None:
+    """Where several facts have the value, the one whose name stands in the text is meant."""
+    same = {"torch: 2.8.0": "torch: 1.7.0"}
+    ((_, remedy), *_) = (f for f in texts(project, "A torch 1.7.0.", **same) if f[0] == "TXT107")
+    assert remedy.startswith("write {torch} or {sdk}, or")
+
+
+def test_a_version_is_told_where_it_stands_first(project: Loaded) -> None:
+    """Twice in one text it is one finding, at the number; behind a brace written twice too."""
+    text = RECORD.replace("fixes: []", 'fixes: [{text: {en: "{{ a 9.9, 9.9", zh: x, fr: x}}]')
+    (finding,) = run(project, text).findings
+    assert (finding.code, finding.span.column) == ("TXT107", 27)
+
+
+def test_a_build_for_an_sdk_without_a_name_is_compared_by_its_number(project: Loaded) -> None:
+    """The word sdk alone says nothing of which one, so only the number can disagree."""
+    same = {"3.4.0}}": "3.4.0+sdk1.7.0}}"}
+    assert texts(project, "x", **same) == []
+    text = RECORD.replace("3.4.0}}", "3.4.0+sdk1.6.0}}")
+    (finding,) = run(project, text).findings
+    assert finding.message.startswith("triton 3.4.0+sdk1.6.0 is built for SDK 1.6.0, the image")
+    text = text.replace("sdk: {name: ppu, version: 1.7.0}\n", "")
+    (finding,) = run(project, text).findings
+    assert "is built for an SDK, and the record states no SDK" in finding.message
+
+
+def test_releases_that_differ_in_capitals_are_told(project: Loaded) -> None:
+    """Two such pages would be one file on some systems."""
+    loaded = with_record(project, RECORD.replace('"25.12"', "25.12-RC", 1))
+    assert loaded.catalog is not None
+    first = loaded.catalog.records[-1].release
+    again = first.model_copy(update={"release": "25.12-rc"})
+    records = [(r.name, r.release) for r in loaded.catalog.records] + [("y.yml", again)]
+    catalog = Catalog.of(
+        loaded.catalog.settings,
+        loaded.catalog.regions,
+        loaded.catalog.components,
+        loaded.catalog.platforms,
+        records,
+        loaded.catalog.topics,
+    )
+    sources = {**loaded.sources, "y.yml": loaded.sources[NAME]}
+    outcome = check(Loaded(catalog, sources, (), 2))
+    said = [f.message for f in outcome.findings if f.code == "IDN118"]
+    assert said == [
+        'release "25.12-RC" differs from trainer-ppu:25.12-rc in capitals only',
+        'release "25.12-rc" differs from trainer-ppu:25.12-RC in capitals only',
+    ]
+
+
 # ---- waivers ----
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from types import MappingProxyType
+from typing import Final
 
 from pydantic import BaseModel
 
@@ -17,16 +18,25 @@ from generator.lint.rule import Relation, Rule, Subject
 from generator.lint.rules import RULES
 from generator.lint.waivers import Judged
 from generator.loader import Loaded
+from generator.loader.fault import MAX_FAULTS
 from generator.source import Source
+
+_IN_FAMILY: Final = 2
+"""So many slashes has the name of a record."""
 
 
 @dataclass(slots=True)
 class _Run:
-    """What the rules said about one subject: ``finished`` are those that did not crash."""
+    """
+    What the rules said about one subject.
+
+    ``finished`` are the rules that did not crash; ``cut`` says of which not everything is shown.
+    """
 
     problems: list[tuple[Rule, Problem]] = field(default_factory=list)
     finished: list[Rule] = field(default_factory=list)
     crashes: list[Judged] = field(default_factory=list)
+    cut: list[Judged] = field(default_factory=list)
     relations: list[Relation] = field(default_factory=list)
 
 
@@ -48,6 +58,7 @@ def check(loaded: Loaded, *, rules: Sequence[Rule] = RULES, today: date | None =
                 *waivers.judge(record, run.problems),
                 *waivers.faults(record, run.finished, run.problems, today),
                 *run.crashes,
+                *run.cut,
             )
             found += _findings(judged, loaded.sources[record.name], record)
             relations[record.name] = Tally(
@@ -56,12 +67,28 @@ def check(loaded: Loaded, *, rules: Sequence[Rule] = RULES, today: date | None =
         for subject, model in _files(catalog):
             run = _run(subject, model, catalog, rules)
             plain = (Judged(r.code, p.severity or r.severity, p) for r, p in run.problems)
-            found += _findings((*plain, *run.crashes), loaded.sources[subject.value], None)
+            found += _findings(
+                (*plain, *run.crashes, *run.cut), loaded.sources[subject.value], None
+            )
     return Outcome(
         tuple(sorted(found, key=Finding.order)),
         tuple(loaded.sources),
         tuple(record.name for record in records),
         MappingProxyType(relations),
+        _unjudged(loaded, records),
+    )
+
+
+def _unjudged(loaded: Loaded, records: Sequence[Record]) -> tuple[str, ...]:
+    """Return the names of the records that could not be read, so that no rule was run on them."""
+    judged = {record.name for record in records}
+    return tuple(
+        name
+        for name in loaded.sources
+        if name.startswith("releases/")
+        and name.count("/") == _IN_FAMILY
+        and name.endswith(".yml")
+        and name not in judged
     )
 
 
@@ -82,17 +109,43 @@ def _run(
         if subject not in rule.on:
             continue
         try:
-            said = list(rule.check(value, catalog))
+            said = list(_bounded(rule.check(value, catalog)))
         except Exception as error:  # noqa: BLE001 - one broken rule must not silence the others
             run.crashes.append(_crash(rule, error))
             continue
         run.finished.append(rule)
-        for item in said:
-            if isinstance(item, Relation):
-                run.relations.append(item)
-            else:
-                run.problems.append((rule, item))
+        problems = [item for item in said if isinstance(item, Problem)]
+        run.problems += ((rule, problem) for problem in problems)
+        run.relations += (item for item in said if isinstance(item, Relation))
+        if len(set(map(_told_once, problems))) > MAX_FAULTS:
+            run.cut.append(_cut(rule, run.problems.pop()[1]))
     return run
+
+
+def _bounded(said: Iterable[Problem | Relation]) -> Iterator[Problem | Relation]:
+    """Yield what a rule says, up to the first problem that is not shown any more."""
+    seen = set()
+    for item in said:
+        yield item
+        if isinstance(item, Problem):
+            seen.add(_told_once(item))
+            if len(seen) > MAX_FAULTS:
+                return
+
+
+def _told_once(problem: Problem) -> Hashable:
+    """Return what is the same in problems that are told as one: that of several variants."""
+    return (problem.at, problem.part, problem.message)
+
+
+def _cut(rule: Rule, problem: Problem) -> Judged:
+    said = Problem(
+        problem.at,
+        f"more {rule.code} in this file, not shown",
+        "mend the first ones and check again",
+        key=problem.key,
+    )
+    return Judged("SRC025", problem.severity or rule.severity, said)
 
 
 def _crash(rule: Rule, error: Exception) -> Judged:
@@ -109,12 +162,16 @@ def _findings(judged: Iterable[Judged], source: Source, record: Record | None) -
     groups: dict[object, list[Judged]] = {}
     for entry in judged:
         problem = entry.problem
-        alike = (entry.code, entry.severity, entry.waived_by, problem.at, problem.message)
+        alike = (entry.code, entry.severity, entry.waived_by, _told_once(problem))
         groups.setdefault(alike, []).append(entry)
     for group in groups.values():
         first = group[0]
         problem = first.problem
-        span = source.locate(problem.at, key=problem.key)
+        span = (
+            source.locate(problem.at, key=problem.key)
+            if problem.part is None
+            else source.inside(problem.at, *problem.part)
+        )
         variants = dict.fromkeys(e.problem.variant for e in group if e.problem.variant is not None)
         yield Finding(
             first.code,

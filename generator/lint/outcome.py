@@ -26,13 +26,15 @@ class Outcome:
     """
     What a run found: all findings in the order of files and lines.
 
-    ``files`` and ``records`` are the names of what was looked at, ``relations`` counts by record.
+    ``files`` and ``records`` are the names of what was looked at, ``relations`` counts by record;
+    ``unjudged`` are the records that could not be read, so that no rule was run on them.
     """
 
     findings: tuple[Finding, ...]
     files: tuple[str, ...]
     records: tuple[str, ...]
     relations: Mapping[str, Tally]
+    unjudged: tuple[str, ...] = ()
 
     def only(self, names: frozenset[str]) -> Outcome:
         """Return the part of the outcome that concerns the files with these names."""
@@ -41,6 +43,7 @@ class Outcome:
             tuple(name for name in self.files if name in names),
             tuple(name for name in self.records if name in names),
             MappingProxyType({n: t for n, t in self.relations.items() if n in names}),
+            tuple(name for name in self.unjudged if name in names),
         )
 
     def count(self, severity: Severity) -> int:

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from generator import placeholder
 from generator.catalog import Record, ResolvedVariant
+from generator.finding import Part
 from generator.lint.facts import fact, shown
 from generator.lint.leaves import Same, leaves
 from generator.placeholder import Malformed, Placeholder
@@ -19,7 +20,7 @@ from generator.source import Path
 
 _CODE: Final = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _GAP: Final = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""What stands where a placeholder or code was cut out."""
+"""What stands where a placeholder or code was, a character for a character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +30,25 @@ class Sentence:
     path: Path
     text: str
 
-    def placeholders(self) -> Iterator[Placeholder]:
-        """Yield the well-formed placeholders."""
-        yield from (part for part in _parts(self.text) if isinstance(part, Placeholder))
+    def placeholders(self) -> Iterator[tuple[Part, Placeholder]]:
+        """Yield the well-formed placeholders, each with its place in the text."""
+        for start, end, part in _parts(self.text):
+            if isinstance(part, Placeholder):
+                yield Part(self.text, start, end), part
 
-    def malformed(self) -> Iterator[str]:
+    def malformed(self) -> Iterator[tuple[Part, str]]:
         """Yield what a brace opens that is no placeholder."""
-        for part in _parts(self.text):
+        for start, end, part in _parts(self.text):
             if isinstance(part, Malformed):
-                yield part.written
+                yield Part(self.text, start, end), part.written
 
     def without_code(self) -> str:
-        """Return the text with code and placeholders cut out."""
+        """Return the text with code and placeholders blotted out, everything else in its place."""
         return _without_code(self.text)
+
+    def part(self, match: re.Match[str], group: int | str = 0) -> Part:
+        """Return the place of what was found in the text without code."""
+        return Part(self.text, *match.span(group))
 
     def values(self, record: Record, part: Placeholder) -> dict[str | None, str]:
         """
@@ -90,11 +97,21 @@ def _sentences(same: Same) -> tuple[Sentence, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _parts(text: str) -> tuple[placeholder.Part, ...]:
-    return placeholder.parts(text)
+def _parts(text: str) -> tuple[tuple[int, int, placeholder.Part], ...]:
+    """Return the parts of a text with their places; a brace of its own was written twice."""
+    found = []
+    start = 0
+    for part in placeholder.parts(text):
+        written = part.replace("{", "{{") if isinstance(part, str) else part.written
+        found.append((start, start + len(written), part))
+        start += len(written)
+    return tuple(found)
 
 
 @lru_cache(maxsize=1024)
 def _without_code(text: str) -> str:
-    written = "".join(part if isinstance(part, str) else _GAP for part in _parts(text))
-    return _CODE.sub(_GAP, written)
+    written = "".join(
+        text[start:end] if isinstance(part, str) else _GAP * (end - start)
+        for start, end, part in _parts(text)
+    )
+    return _CODE.sub(lambda match: _GAP * len(match[0]), written)

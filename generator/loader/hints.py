@@ -58,6 +58,11 @@ class Spot:
         return Unknown in self._arms
 
     @cached_property
+    def exists(self) -> bool:
+        """Whether there is such a place."""
+        return bool(self._hints)
+
+    @cached_property
     def _arms(self) -> tuple[object, ...]:
         return tuple(arm for hint in self._hints for arm in _arms(hint))
 

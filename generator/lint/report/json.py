@@ -19,6 +19,7 @@ def as_json(outcome: Outcome, **_: object) -> str:
         "summary": {
             "files": len(outcome.files),
             "records": len(outcome.records),
+            "not_judged": len(outcome.unjudged),
             "errors": outcome.count(Severity.ERROR),
             "warnings": outcome.count(Severity.WARNING),
             "infos": outcome.count(Severity.INFO),

@@ -36,6 +36,7 @@ def paragraph(finding: Finding) -> str:
 def summary(outcome: Outcome) -> str:
     """Return the line of counts; nothing in it comes from a record."""
     tally = outcome.tally
+    unjudged = len(outcome.unjudged)
     return (
         f"{many(len(outcome.files), 'file')}, {many(len(outcome.records), 'record')}:"
         f" {many(outcome.count(Severity.ERROR), 'error')},"
@@ -43,6 +44,7 @@ def summary(outcome: Outcome) -> str:
         f" {many(outcome.count(Severity.INFO), 'info')},"
         f" {outcome.waived} waived;"
         f" upstream relations: {tally.checked} checked, {tally.not_covered} not covered"
+        + (f"; {many(unjudged, 'record')} not read, so not judged" if unjudged else "")
     )
 
 
@@ -61,8 +63,10 @@ def _lines(finding: Finding, paint: Callable[[str, str], str]) -> Iterator[str]:
     yield f"{place} {word} {finding.code} {finding.message}"
     if finding.waived_by is not None:
         yield f"    reason: {finding.waived_by}"
-    elif finding.severity is not Severity.INFO:
-        yield from (f"    {line}" for line in finding.excerpt.splitlines())
+    else:
+        # Infos are many and short: the line is not shown.
+        if finding.severity is not Severity.INFO:
+            yield from (f"    {line}" for line in finding.excerpt.splitlines())
         yield f"    help: {finding.help}"
         if finding.source is not None:
             yield f"    source: {finding.source}"

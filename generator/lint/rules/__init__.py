@@ -6,12 +6,17 @@ from generator.lint.rules import (
     cuda,
     driver,
     identity,
+    naming,
+    pointer,
     registry,
+    repeats,
     sdk,
     tag,
     text,
     torch,
 )
 
-RULES = rules_of(coverage, cuda, driver, identity, registry, sdk, tag, text, torch)
+RULES = rules_of(
+    coverage, cuda, driver, identity, naming, pointer, registry, repeats, sdk, tag, text, torch
+)
 """All rules, by code."""

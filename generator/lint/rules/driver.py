@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from generator.catalog import Catalog, Record, known
 from generator.finding import Problem, Severity
 from generator.lint import places
-from generator.lint.rule import rule
+from generator.lint.rule import Subject, rule
 from generator.model.release import Status
+from generator.model.settings import Settings
+from generator.source import Path
 from generator.versions import numbers
 
 
@@ -44,13 +46,58 @@ def no_minimum(record: Record, _: Catalog) -> Iterator[Problem]:
     lack it; where the vendor does not say, a published record says `unknown`.
     """
     draft = record.release.status is Status.DRAFT
+    remedy = (
+        "add it before the draft is published"
+        if draft
+        else 'give "minimum", or "unknown" where the source is silent'
+    )
     for variant in record.variants:
         minimum = variant.driver.minimum
         if known(minimum) is None and (draft or minimum is None):
             yield Problem(
                 at=places.field(record, variant, "driver", "minimum"),
                 message="no driver minimum is stated",
-                help='give "minimum", or "unknown" in a published record whose source is silent',
+                help=remedy,
                 severity=Severity.WARNING if draft else None,
                 variant=variant.id,
             )
+
+
+@rule("DRV104", Severity.ERROR, on=(Subject.RECORD, Subject.SETTINGS))
+def no_number(subject: Record | Settings, _: Catalog) -> Iterator[Problem]:
+    """
+    A driver version starts with its number.
+
+    Drivers are compared by their numbers. From `>=1.0.0` or a word none can be read, so the version
+    would pass every check and tell readers nothing.
+    """
+    stated = _stated(subject) if isinstance(subject, Record) else _floors(subject)
+    for path, version, variant in stated:
+        # Of a decimal comma another rule speaks.
+        if not numbers(version) and "," not in version:
+            yield Problem(
+                at=path,
+                message=f'no number can be read from the driver version "{version}"',
+                help='write the number alone, as in "1.5.1"; what it means the key says',
+                variant=variant,
+            )
+
+
+def _stated(record: Record) -> Iterator[tuple[Path, str, str]]:
+    """Yield each driver version that is compared, with its place and its variant."""
+    for variant in record.variants:
+        driver = variant.driver
+        place = places.field(record, variant, "driver")
+        found: list[tuple[Path, object]] = [
+            (("minimum",), driver.minimum),
+            (("recommended",), driver.recommended),
+            *((("branches", i, "minimum"), b.minimum) for i, b in enumerate(driver.branches)),
+        ]
+        for path, version in found:
+            if isinstance(version, str):
+                yield (*place, *path), version, variant.id
+
+
+def _floors(settings: Settings) -> Iterator[tuple[Path, str, None]]:
+    for position, floor in enumerate(settings.policies.floors):
+        yield ("policies", "floors", position, "minimum"), floor.minimum, None

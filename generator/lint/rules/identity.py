@@ -165,7 +165,8 @@ def id_twice(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
     """
     An id is given once in a list of the catalogue.
 
-    Records refer to entries by their id; with two of them nobody knows which one is meant. Names of
+    Records refer to entries by their id; with two of them nobody knows which one is meant. Two
+    languages with one tag would be the same to browsers. Names of
     components are the same when they differ only in case and in `-`, `_` and `.`, aliases included.
     """
     seen: dict[tuple[Path, str], str] = {}
@@ -212,6 +213,8 @@ def _components(record: Record) -> Iterator[tuple[Path, str, bool]]:
 def _listed(path: Path) -> Path | None:
     """Return the list in which ``path`` is the id of an entry, None when it is none."""
     match path:
+        case ("languages", int(), "tag"):
+            return ("languages", "tag")
         case (str(), int(), "id" | "card") | (str(), int(), "aliases", int()):
             return path[:1]
     return None

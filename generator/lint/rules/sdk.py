@@ -8,7 +8,7 @@ from generator.catalog import Catalog, Record, ResolvedVariant, known
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.rule import rule
-from generator.versions import Spelling, numbers
+from generator.versions import Spelling, Token, numbers
 
 _NAME = "ppu"
 """The SDK that tokens such as ``ppu1.7.0`` name."""
@@ -24,16 +24,18 @@ def token_differs(record: Record, _: Catalog) -> Iterator[Problem]:
     behind the three numbers does not count.
     """
     for variant, name, version, token in _tokens(record):
+        named = _names(token)
         sdk = variant.sdk
         stated = known(sdk.version) if sdk else None
         if sdk is None or stated is None:
             continue
-        if sdk.name == _NAME and _release(token) == _release(stated):
+        same = sdk.name == _NAME or named == "SDK"
+        if same and _release(token.value) == _release(stated):
             continue
         yield Problem(
             at=places.component(record, variant, name),
             message=(
-                f"{name} {version} is built for {_NAME} SDK {token},"
+                f"{name} {version} is built for {named} {token.value},"
                 f" the image has {sdk.name} SDK {stated}"
             ),
             help="use the wheel for this SDK, or say in a waiver why this one works",
@@ -50,26 +52,34 @@ def not_stated(record: Record, _: Catalog) -> Iterator[Problem]:
     Readers choose an image by its SDK, and without it no package can be checked against it.
     """
     named: dict[str, tuple[str, str]] = {}
-    for variant, name, version, _token in _tokens(record):
+    for variant, name, version, token in _tokens(record):
         if variant.sdk is None:
-            named.setdefault(variant.id, (name, version))
-    for id_, (name, version) in named.items():
+            built = _names(token)
+            article = "an" if built == "SDK" else "a"
+            named.setdefault(variant.id, (f"{name} {version}", f"{article} {built}"))
+    for id_, (package, built) in named.items():
         yield Problem(
             at=("components",),
-            message=f"{name} {version} is built for a {_NAME} SDK, and the record states none",
+            message=f"{package} is built for {built}, and the record states no SDK",
             help='add "sdk" with name and version, "unknown" where the source does not say',
             variant=id_,
             key=True,
         )
 
 
-def _tokens(record: Record) -> Iterator[tuple[ResolvedVariant, str, str, str]]:
-    """Yield each SDK token: variant, component, its version and the SDK that it names."""
+def _tokens(record: Record) -> Iterator[tuple[ResolvedVariant, str, str, Token]]:
+    """Yield each SDK token with its variant, its component and the version it stands in."""
     for variant in record.variants:
         for name, version in variant.components.items():
             if isinstance(version, str):
-                for token in Spelling(version).values("sdk"):
-                    yield variant, name, version, token
+                for token in Spelling(version).local:
+                    if token.kind == "sdk":
+                        yield variant, name, version, token
+
+
+def _names(token: Token) -> str:
+    """Return what a token says it was built for: `sdk1.6.0` does not say which SDK."""
+    return f"{_NAME} SDK" if token.text.lstrip("-_.").startswith(_NAME) else "SDK"
 
 
 def _release(version: str) -> tuple[int, ...]:

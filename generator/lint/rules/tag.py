@@ -120,7 +120,11 @@ def no_tag(record: Record, _: Catalog) -> Iterator[Problem]:
             yield Problem(
                 at=("variants", variant.position, "tag"),
                 message=f'variant "{variant.id}" has no tag',
-                help="give the tag as it stands in the registry, or make the record a draft",
+                help=(
+                    "add it before the draft is published"
+                    if draft
+                    else "give the tag as it stands in the registry, or make the record a draft"
+                ),
                 severity=Severity.WARNING if draft else None,
                 variant=variant.id,
             )
@@ -146,10 +150,44 @@ def no_architectures(record: Record, _: Catalog) -> Iterator[Problem]:
                     else places.field(record, variant, "architectures")
                 ),
                 message="the architectures are not stated",
-                help='give "architectures" in the variant or once for the release',
+                help=(
+                    "add them before the draft is published"
+                    if draft
+                    else 'give "architectures" in the variant or once for the release'
+                ),
                 severity=Severity.WARNING if draft else None,
                 variant=variant.id,
             )
+
+
+@rule("IDN124", Severity.ERROR)
+def other_platforms(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    The architectures of a tag are those that the registry names.
+
+    What a registry says about a tag is evidence. Where the record says something else, one of the
+    two was read wrongly or has changed since.
+    """
+    for variant in record.variants:
+        mine = known(variant.architectures)
+        if mine is None:
+            continue
+        # A tag may hold several variants, one an architecture.
+        shared = [known(v.architectures) for v in record.variants if v.tag == variant.tag]
+        stated = {name for architectures in shared for name in architectures or ()}
+        for position, entry in enumerate(record.release.variants[variant.position].evidence):
+            named = {platform.split("/")[1] for platform in entry.platforms} - {"unknown"}
+            beyond = None not in shared and named - stated
+            if named and (set(mine) - named or beyond):
+                yield Problem(
+                    at=("variants", variant.position, "evidence", position, "platforms"),
+                    message=(
+                        f"the registry names {', '.join(sorted(named))},"
+                        f" the record states {', '.join(sorted(stated))}"
+                    ),
+                    help="look at the registry again, and correct the architectures",
+                    variant=variant.id,
+                )
 
 
 @rule("IDN115", Severity.ERROR, on=(Subject.SETTINGS,))

@@ -1,0 +1,101 @@
+"""Naming: names from which pages, files and dates are made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from generator.catalog import Catalog, Record
+from generator.finding import Problem, Severity
+from generator.i18n import is_locale
+from generator.lint.rule import Subject, rule
+from generator.model.settings import Settings
+
+_OCI_NAME: Final = re.compile(r"[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*")
+_TAKEN: Final = frozenset(
+    {
+        *("index", "readme", "regions", "topics", "guide", "search", "assets", "404", "sitemap"),
+    }
+)
+"""The names of the site's own pages and folders."""
+
+_PAGES: Final = frozenset({"index", "readme"})
+"""The names that every folder of the site has for its own page."""
+
+_ENDINGS: Final = (".html", ".md")
+_DEVICE: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
+"""Names that one widespread system keeps for devices, whatever ending they have."""
+
+
+@rule("IDN117", Severity.ERROR, on=(Subject.SETTINGS,))
+def family_name_taken(settings: Settings, _: Catalog) -> Iterator[Problem]:
+    """
+    An image family has a name that registries accept and no page of the site has.
+
+    The name is a part of each address that readers pull, and the folder of the family's pages. One
+    that a language or a page of the site has would replace it, or be replaced by it.
+    """
+    languages = {language.id for language in settings.languages}
+    for position, family in enumerate(settings.families):
+        if not _OCI_NAME.fullmatch(family.id):
+            said = "cannot be the name of an image in a registry"
+            remedy = "write small letters and digits, with single '.', '_' or '-' between them"
+        elif family.id in languages:
+            said, remedy = "is also the id of a language", "copy the name from the registry"
+        elif family.id.casefold() in _TAKEN or family.id.endswith(_ENDINGS):
+            said = "is the name of a page of the site"
+            remedy = "an image of this name cannot have pages here"
+        else:
+            continue
+        at = ("families", position, "id")
+        yield Problem(at=at, message=f'image family "{family.id}" {said}', help=remedy)
+
+
+@rule("IDN118", Severity.ERROR)
+def release_name_taken(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A release has a name that can be that of a page and of a file.
+
+    Its page, its record and its plain copies are files of that name. Some systems do not tell
+    small letters from capitals, and keep a few names for themselves.
+    """
+    release = record.release
+    name = release.release.casefold()
+    rivals = (
+        other.reference
+        for other in catalog.records
+        if other.release.image == release.image
+        and other.release.release != release.release
+        and other.release.release.casefold() == name
+    )
+    rival = next(rivals, None)
+    if name in _PAGES or name.endswith(_ENDINGS):
+        said = "is the name of a page of the site"
+    elif name.endswith(".") or _DEVICE.fullmatch(name):
+        said = "cannot be the name of a file everywhere"
+    elif rival is not None:
+        said = f"differs from {rival} in capitals only"
+    else:
+        return
+    yield Problem(
+        at=("release",),
+        message=f'release "{release.release}" {said}',
+        help="give it the name that the vendor uses, or add what tells it apart",
+    )
+
+
+@rule("IDN119", Severity.ERROR, on=(Subject.SETTINGS,))
+def unknown_locale(settings: Settings, _: Catalog) -> Iterator[Problem]:
+    """
+    The locale of a language is one for which dates and numbers are known.
+
+    Without it no date, no list and no number could be written in that language.
+    """
+    for position, language in enumerate(settings.languages):
+        if not is_locale(language.locale):
+            yield Problem(
+                at=("languages", position, "locale"),
+                message=f'nothing is known about the locale "{language.locale}"',
+                help='name one of the CLDR, as in "fr_FR" or "zh_Hans_CN"',
+            )

@@ -1,0 +1,70 @@
+"""Repeats: what is said twice in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pydantic import BaseModel
+
+from generator.catalog import Catalog, Record
+from generator.finding import Problem, Severity
+from generator.lint.leaves import leaves
+from generator.lint.rule import Subject, model_of, rule
+from generator.loader.words import dotted
+from generator.model.values import Unknown
+from generator.source import Path
+
+_MAY_REPEAT: Final = frozenset({"flags"})
+"""Lists whose items are words of a command."""
+
+_ELSEWHERE: Final = frozenset({"aliases"})
+"""Lists that rules of their own look at."""
+
+
+@rule("IDN120", Severity.ERROR)
+def variable_twice(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    An environment variable has each of its values once in a variant.
+
+    Its conditions stand beside the value. Two entries for the same value would give readers two
+    conditions, and nobody could say which one holds.
+    """
+    variables = record.release.environment
+    if variables is None or isinstance(variables, Unknown):
+        return
+    seen: dict[tuple[str, str, str], int] = {}
+    for position, entry in enumerate(variables):
+        for variant in record.concerned(entry.for_):
+            first = seen.setdefault((entry.name, entry.value, variant.id), position)
+            if first != position:
+                yield Problem(
+                    at=("environment", position, "name"),
+                    message=f"this value of {entry.name} stands in environment[{first}] already",
+                    help='put both conditions into one entry, or tell them apart by "for"',
+                    variant=variant.id,
+                )
+
+
+@rule("IDN121", Severity.WARNING, on=tuple(Subject))
+def value_twice(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
+    """
+    A value stands once in a list.
+
+    Said twice it is printed twice. More often one of the two should have been another value.
+    """
+    seen: dict[tuple[Path, object], int] = {}
+    for leaf in leaves(model_of(subject)):
+        position = leaf.path[-1]
+        if not isinstance(position, int) or leaf.text:
+            continue
+        if leaf.path[-2] in _MAY_REPEAT | _ELSEWHERE:
+            continue
+        first = seen.setdefault((leaf.path[:-1], leaf.value), position)
+        if first != position:
+            value = leaf.value if isinstance(leaf.value, str) else leaf.value.value
+            yield Problem(
+                at=leaf.path,
+                message=f'"{value}" stands twice in {dotted(leaf.path[:-1])}',
+                help="delete one of the two, or write the value that was meant",
+            )
