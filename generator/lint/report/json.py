@@ -16,21 +16,28 @@ def as_json(outcome: Outcome, **_: object) -> str:
     data = {
         "schema_version": SCHEMA_VERSION,
         "findings": [_object(finding) for finding in outcome.findings],
-        "summary": {
-            "files": len(outcome.files),
-            "records": len(outcome.records),
-            "not_judged": len(outcome.unjudged),
-            "errors": outcome.count(Severity.ERROR),
-            "warnings": outcome.count(Severity.WARNING),
-            "infos": outcome.count(Severity.INFO),
-            "waived": outcome.waived,
-            "relations": {
-                "checked": outcome.tally.checked,
-                "not_covered": outcome.tally.not_covered,
-            },
-        },
+        "summary": {**counts(outcome), "relations": relations(outcome)},
     }
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def counts(outcome: Outcome) -> dict[str, int]:
+    """Return what was looked at and what was found, in numbers."""
+    return {
+        "files": len(outcome.files),
+        "records": len(outcome.records),
+        "not_judged": len(outcome.unjudged),
+        "errors": outcome.count(Severity.ERROR),
+        "warnings": outcome.count(Severity.WARNING),
+        "infos": outcome.count(Severity.INFO),
+        "waived": outcome.waived,
+    }
+
+
+def relations(outcome: Outcome) -> dict[str, int]:
+    """Return how many comparisons with upstream facts were made, and how many could not be."""
+    tally = outcome.tally
+    return {"checked": tally.checked, "not_covered": tally.not_covered}
 
 
 def _object(finding: Finding) -> dict[str, object]:

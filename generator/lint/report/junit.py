@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from generator.finding import Finding, Severity
 from generator.lint.outcome import CRASH, Outcome
+from generator.lint.report.json import counts, relations
 from generator.lint.report.text import paragraph
 
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -36,17 +37,18 @@ def as_junit(
             continue
         found.setdefault(finding.file, []).append(finding)
     cases = [_case(name, found[name], strict=strict, base=base) for name in sorted(found)]
-    counts = {
+    verdicts = {
         "tests": len(cases),
         "failures": sum(case.find("failure") is not None for case in cases),
         "errors": sum(case.find("error") is not None for case in cases),
     }
-    suite = _element("testsuite", {"name": _SUITE, "time": 0, "skipped": 0, **counts})
+    suite = _element("testsuite", {"name": _SUITE, "time": 0, "skipped": 0, **verdicts})
     properties = SubElement(suite, "properties")
-    for name, value in _counts(outcome).items():
-        properties.append(_element("property", {"name": name, "value": value}))
+    compared = {f"relations_{name}": number for name, number in relations(outcome).items()}
+    for name, number in {**counts(outcome), **compared}.items():
+        properties.append(_element("property", {"name": name, "value": number}))
     suite.extend(cases)
-    suites = _element("testsuites", {"name": _SUITE, "time": 0, **counts})
+    suites = _element("testsuites", {"name": _SUITE, "time": 0, **verdicts})
     suites.append(suite)
     indent(suites)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(suites, encoding="unicode")}\n'
@@ -76,18 +78,6 @@ def _verdict(bad: Sequence[Finding]) -> Element:
     tag = "error" if first.code == CRASH else "failure"
     message = f"{first.code} {first.message}" + (f", and {more} more" if more else "")
     return _element(tag, {"message": message, "type": first.code}, _text(bad))
-
-
-def _counts(outcome: Outcome) -> dict[str, int]:
-    return {
-        "records": len(outcome.records),
-        "errors": outcome.count(Severity.ERROR),
-        "warnings": outcome.count(Severity.WARNING),
-        "infos": outcome.count(Severity.INFO),
-        "waived": outcome.waived,
-        "relations checked": outcome.tally.checked,
-        "relations not covered": outcome.tally.not_covered,
-    }
 
 
 def _text(findings: Iterable[Finding]) -> str:

@@ -15,6 +15,7 @@ from urllib.parse import quote
 from generator.finding import Finding, Severity
 from generator.lint.codes import CODES
 from generator.lint.outcome import CRASH, Outcome
+from generator.lint.report.json import counts, relations
 from generator.loader import Code
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -46,6 +47,7 @@ def as_sarif(outcome: Outcome, *, base: str = "", **_: object) -> str:
             _result(finding, places, base) | {"partialFingerprints": {"finding/v1": mark}}
             for finding, mark in zip(outcome.findings, marks, strict=True)
         ],
+        "properties": {**counts(outcome), "relations": relations(outcome)},
     }
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
     return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
