@@ -9,7 +9,7 @@ from functools import partial
 from generator.catalog import Catalog
 from generator.i18n import Words
 from generator.model.settings import Family
-from generator.site.pages import family, home, regions, release
+from generator.site.pages import facts, family, home, regions, release
 from generator.site.pages.neighbours import release_path
 from generator.site.tree import Document
 from generator.site.voice import Voice
@@ -55,12 +55,16 @@ def plan(catalog: Catalog, words: Words) -> Plan:
     pages.append(
         PageSpec("regions.md", regions_title, "releases/regions.yml", partial(regions.page, voice))
     )
+    facts_title = gettext("Which goes with which")
+    pages.append(
+        PageSpec("facts.md", facts_title, "generator/facts/torch.yml", partial(facts.page, voice))
+    )
     families = tuple(f"{entry.id}.md" for entry in catalog.settings.families)
     topics = tuple(f"topics/{name}.md" for name in catalog.topics)
     nav = (
         (gettext("Images"), ("index.md", *families)),
         (gettext("Regions"), ("regions.md",)),
-        (gettext("Guide"), ("guide.md",)),
+        (gettext("Guide"), ("guide.md", "facts.md")),
         (gettext("Topics"), ("topics.md", *topics)),
     )
     return Plan(tuple(pages), nav)

@@ -23,6 +23,7 @@ KINDS: Final = {
     "family": FAMILY,
     "release": RELEASE,
     "regions": "regions/",
+    "facts": "facts/",
     "guide": "guide/",
     "topic": "topics/accl/",
 }
