@@ -127,7 +127,7 @@ def test_a_citation_is_an_address_or_a_release() -> None:
         "https://github.com/vllm-project/vllm/tree/v0.9.2"
     )
     assert str(by_version["==0.11.2"].citation) == "Metadata of the vllm wheel: vllm 0.11.2"
-    assert str(by_version["==0.29.0"].citation) == "Metadata of the vllm wheel: vllm"
+    assert str(by_version["==0.25.0"].citation) == "Metadata of the vllm wheel: vllm"
     engine = pins("transformer_engine", "2.9.0")[0]
     assert str(engine.citation) == "https://github.com/NVIDIA/TransformerEngine/tree/v2.9"
     assert torch_table().url(torch_table().rows[0]).startswith("https://github.com/pytorch/")
@@ -244,7 +244,7 @@ def _needs(component: str, version: str, on: str) -> set[str | None]:
     [
         ("vllm", "0.11.2+cu130", "torch", {"==2.9.0"}),
         ("vllm", "0.11.0", "torch", {"==2.8.0"}),
-        ("vllm", "0.31.0", "torch", {None}),
+        ("vllm", "0.31.0", "torch", {"==2.13.0"}),
         ("torch", "2.8.0.9+nv25.3", "triton", {"==3.4.0"}),
         ("torchvision", "0.23.0", "torch", {"==2.8.0"}),
         ("torchaudio", "2.11.1", "torch", {">=2.11"}),

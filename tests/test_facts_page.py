@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from generator.catalog import Catalog
-from generator.facts import all_pins, pins, torch_table
+from generator.facts import all_pins, torch_table
 from generator.i18n import Words
 from generator.site import html, markdown, search
 from generator.site.pages import facts
-from generator.site.pages.pins import SHOWN
-from generator.site.tree import Details, Document, Section, Table
+from generator.site.pages.pins import SHOWN, requirement
+from generator.site.tree import Absent, Details, Document, Section, Table
 from generator.site.voice import Voice
 
 
@@ -88,8 +88,14 @@ def test_a_release_of_vllm_has_its_pins(demo: Catalog) -> None:
     ]
     assert "[inferred]" not in rows["0.11.2"][0]
     assert rows["0.12.0"][4] == "not asked for"
-    assert rows["0.31.0"][0] == "Not stated inferred"
-    assert rows["0.31.0"][4] == "Not stated"
+    assert rows["0.25.0"][0] == "`2.11.0` inferred"
+    assert rows["0.25.0"][4] == "Not stated"
+
+
+def test_a_requirement_that_nobody_knows_is_not_stated(demo: Catalog) -> None:
+    """A row may say that a component is asked for, and not which."""
+    assert requirement(Voice(demo, _words(demo, "en")), None) == Absent("Not stated")
+    assert requirement(Voice(demo, _words(demo, "zh")), None) == Absent("未注明")
 
 
 def test_every_component_with_pins_is_on_the_page(demo: Catalog) -> None:
@@ -127,7 +133,7 @@ def test_the_page_speaks_each_language(demo: Catalog, lang: str, word: str) -> N
     page = _page(demo, lang)
     text = html.render(page, _words(demo, lang), str).html
     assert word in text
-    assert (f'<span lang="en"><a href="{pins("vllm", "0.20.0")[0].citation.url}"' in text) == (
+    assert (f'<span lang="en"><a href="{torch_table().url(torch_table().rows[0])}"' in text) == (
         lang != "en"
     )
     assert _rows(page, "torch").keys() >= {row.torch for row in torch_table().rows}
