@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from hypothesis import given
 
 from generator.catalog import Catalog, Record
 from generator.finding import Finding, Problem, Severity
@@ -23,6 +24,7 @@ from generator.lint.rules import RULES
 from generator.loader import Loaded, parse, read, shape
 from generator.model.release import Release
 from generator.model.settings import Settings
+from tests.test_loader import mutations
 
 HERE = Path(__file__).parent
 NAME = "releases/example.yml"
@@ -285,6 +287,43 @@ def test_a_record_that_cannot_be_read_is_not_judged(tmp_path: Path) -> None:
     assert outcome.unjudged == (name,)
     assert outcome.only(frozenset({name})).unjudged == (name,)
     assert outcome.only(frozenset({"releases/regions.yml"})).unjudged == ()
+
+
+@given(mutations())
+def test_no_slip_in_a_record_makes_a_rule_crash(project: Loaded, text: str) -> None:
+    """Whatever was done to a good record, rules say what they think of it or find nothing."""
+    parsed = parse(NAME, text.encode())
+    release = shape(Release, parsed).value
+    if release is None:
+        return
+    before = project.catalog
+    assert before is not None
+    catalog = Catalog.of(
+        before.settings,
+        before.regions,
+        before.components,
+        before.platforms,
+        [(NAME, release)],
+        before.topics,
+    )
+    outcome = check(Loaded(catalog, {**project.sources, NAME: parsed.source}, (), 1), today=TODAY)
+    assert [f.message for f in outcome.findings if f.code == "INT001"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("`<b>`", False),
+        ("``<b>` ``", False),
+        ("`` ` <b>", True),
+        ("` a `` <b> `", False),
+        ("`a` <b> `c`", True),
+        ("```` ` <b> `", False),
+    ],
+)
+def test_code_ends_with_as_many_backticks(project: Loaded, text: str, code: bool) -> None:  # noqa: FBT001 - a table
+    """What stands in code is not looked at; a backtick alone opens none."""
+    assert ("TXT105" in [code for code, _ in texts(project, text)]) is code
 
 
 # ---- what one rule leaves to another ----

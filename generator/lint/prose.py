@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, cast
@@ -18,7 +18,7 @@ from generator.lint.leaves import Same, leaves
 from generator.placeholder import Malformed, Placeholder
 from generator.source import Path
 
-_CODE: Final = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+_TICKS: Final = re.compile(r"`+")
 _GAP: Final = "\N{OBJECT REPLACEMENT CHARACTER}"
 """What stands where a placeholder or code was, a character for a character."""
 
@@ -50,7 +50,7 @@ class Sentence:
         """Return the place of what was found in the text without code."""
         return Part(self.text, *match.span(group))
 
-    def values(self, record: Record, part: Placeholder) -> dict[str | None, str]:
+    def values(self, record: Record, part: Placeholder) -> Mapping[str | None, str]:
         """
         Return what a placeholder may stand for, each with the first variant that says so.
 
@@ -59,11 +59,7 @@ class Sentence:
         """
         if part.kind not in ("fact", "uri"):
             return {}
-        found: dict[str | None, str] = {}
-        for variant in self._meant(record, part):
-            value = fact(variant, part.name)
-            found.setdefault(None if value is None else shown(value, part.form), variant.id)
-        return found if found.keys() - {None} else {}
+        return _values(Same(record), self._own_variant(), part)
 
     def facts(self, record: Record) -> tuple[str, ...]:
         """Return the names of all facts that a record states."""
@@ -71,14 +67,12 @@ class Sentence:
         named = dict.fromkeys([*components, "sdk", "driver.minimum", "driver.recommended", "uri"])
         return tuple(n for n in named if any(fact(v, n) is not None for v in record.variants))
 
-    def _meant(self, record: Record, part: Placeholder) -> tuple[ResolvedVariant, ...]:
-        """Return the variants that a placeholder may mean."""
-        if part.variant is not None:
-            return record.concerned((part.variant,))
+    def _own_variant(self) -> int | None:
+        """Return the position of the variant whose text it is, None when it is the release's."""
         match self.path:
             case ("variants", int(position), *_):
-                return (record.variants[position],)
-        return record.variants
+                return position
+        return None
 
 
 def sentences(entry: BaseModel) -> tuple[Sentence, ...]:
@@ -94,6 +88,23 @@ def _sentences(same: Same) -> tuple[Sentence, ...]:
         if leaf.text
         for language, text in leaf.value.items()
     )
+
+
+@lru_cache(maxsize=1024)
+def _values(same: Same, position: int | None, part: Placeholder) -> Mapping[str | None, str]:
+    record = cast("Record", same.it)
+    found: dict[str | None, str] = {}
+    for variant in _meant(record, position, part):
+        value = fact(variant, part.name)
+        found.setdefault(None if value is None else shown(value, part.form), variant.id)
+    return found if found.keys() - {None} else {}
+
+
+def _meant(record: Record, position: int | None, part: Placeholder) -> tuple[ResolvedVariant, ...]:
+    """Return the variants that a placeholder may mean."""
+    if part.variant is not None:
+        return record.concerned((part.variant,))
+    return record.variants if position is None else (record.variants[position],)
 
 
 @lru_cache(maxsize=1024)
@@ -114,4 +125,23 @@ def _without_code(text: str) -> str:
         text[start:end] if isinstance(part, str) else _GAP * (end - start)
         for start, end, part in _parts(text)
     )
-    return _CODE.sub(lambda match: _GAP * len(match[0]), written)
+    for start, end in _code(written):
+        written = written[:start] + _GAP * (end - start) + written[end:]
+    return written
+
+
+def _code(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the places of code: from each run of backticks to the next one that is as long."""
+    runs = [match.span() for match in _TICKS.finditer(text)]
+    last = {end - start: index for index, (start, end) in enumerate(runs)}
+    index = 0
+    while index < len(runs):
+        start, end = runs[index]
+        closing = index + 1
+        if last[end - start] > index:
+            # Each run is looked at once: what was passed over is inside the code.
+            while runs[closing][1] - runs[closing][0] != end - start:
+                closing += 1
+            yield start, runs[closing][1]
+            closing += 1
+        index = closing

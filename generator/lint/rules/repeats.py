@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -33,8 +34,11 @@ def variable_twice(record: Record, _: Catalog) -> Iterator[Problem]:
     variables = record.release.environment
     if variables is None or isinstance(variables, Unknown):
         return
+    counts = Counter((entry.name, entry.value) for entry in variables)
     seen: dict[tuple[str, str, str], int] = {}
     for position, entry in enumerate(variables):
+        if counts[entry.name, entry.value] == 1:
+            continue
         for variant in record.concerned(entry.for_):
             first = seen.setdefault((entry.name, entry.value, variant.id), position)
             if first != position:

@@ -20,10 +20,10 @@ from generator.loader.words import cut, dotted
 from generator.placeholder import Form, Placeholder
 
 _TAG: Final = re.compile(
-    r"<(?:[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?|/[A-Za-z][^<>]*|!--.*?--|[!?][^<>]*)>", re.DOTALL
+    r"<(?:[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?|/[A-Za-z][^<>]*|!--[^<>]*--|[!?][^<>]*)>", re.DOTALL
 )
 _TARGET: Final = re.compile(
-    r"\]\(\s*<?(?P<inline>[^)\s>]*)|^ {0,3}\[[^\]]+\]:\s*(?P<reference>\S+)"
+    r"\]\(\s*<?(?P<inline>[^)\s>]*)|^ {0,3}\[[^\]\n]+\]:\s*(?P<reference>\S+)"
     r"|<(?P<auto>[A-Za-z][A-Za-z0-9+.-]*:[^>\s]*)>",
     re.MULTILINE,
 )
@@ -34,7 +34,9 @@ _VERSION: Final = re.compile(r"\bv?[0-9]+\.[0-9]+(?:\.[0-9]+)*", re.ASCII)
 _HASHES: Final = re.compile(
     r"^(?: {0,3}(?:>|[-*+][ \t]|[0-9]+[.)][ \t]))*[ ]{0,3}(?P<heading>\#{1,6}[^\n]*)", re.MULTILINE
 )
-_UNDERLINE: Final = re.compile(r"(?:\A|\n[ \t]*\n)(?P<heading>[^\n]*\S[^\n]*)\n[=-]+ *(?:\n|\Z)")
+_UNDERLINE: Final = re.compile(
+    r"(?:\A|\n[ \t]*\n)(?P<heading>(?=[^\n]*\S)[^\n]++)\n[=-]+ *(?:\n|\Z)"
+)
 _MARKER: Final = re.compile(r">|[-*+](?=[ \t])|[0-9]+[.)](?=[ \t])")
 _NESTING: Final = re.compile(rf"^(?:[ \t]|{_MARKER.pattern})+", re.MULTILINE)
 """What stands before the words of a line and puts them into lists and quotes."""
