@@ -142,7 +142,10 @@ def test_a_build_under_way_is_left_alone(project: Path) -> None:
     (other.folder / "sitemap.xml").write_text("the other build")
     assert _build(project) == 0
     assert (other.folder / "404.html").is_file()
+    (project / "site" / ".nojekyll").write_text("old")
+    (other.folder / ".nojekyll").write_text("new")
     other.publish()
+    assert (project / "site" / ".nojekyll").read_text() == "new"
     assert (project / "site" / "404.html").read_text() == "the other build"
     assert not _leftovers(project)
 
@@ -268,6 +271,14 @@ def test_a_bad_date_is_one_sentence(
     _fails(project, caplog, "SOURCE_DATE_EPOCH is")
 
 
+def test_pictures_of_hand_written_pages_come_along(project: Path) -> None:
+    """Files beside pages by hand belong to the language they stand in, else to the first."""
+    (project / "docs/en/topics/x.svg").write_text("<svg/>", encoding="utf-8")
+    assert _build(project) == 0
+    assert (project / "site/topics/x.svg").is_file()
+    assert (project / "site/fr/topics/x.svg").is_file()
+
+
 @pytest.mark.parametrize(
     ("page", "sentence"),
     [
@@ -345,7 +356,9 @@ cards:
 }
 
 
-def test_a_site_in_one_language_without_records(project: Path) -> None:
+def test_a_site_in_one_language_without_records(
+    project: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """One language, which need not be English, no release and no page by hand are a site."""
     shutil.rmtree(project / "docs")
     shutil.rmtree(project / "releases")
@@ -357,6 +370,7 @@ def test_a_site_in_one_language_without_records(project: Path) -> None:
     html = (project / "site/index.html").read_text(encoding="utf-8")
     assert '<html lang="fr"' in html
     assert "tn-lang__button" not in html
+    assert "warnings in the records" not in caplog.text
     assert (project / "site/image/index.html").is_file()
     assert not (project / "site/fr").exists()
 
@@ -537,15 +551,3 @@ def test_pages_link_to_their_source_where_it_can_be_edited(
     ):
         html = (project / "site" / page / "index.html").read_text(encoding="utf-8")
         assert f'<a href="https://git.example.org/edit/{source}" rel="edit">' in html, page
-
-
-def test_records_without_warnings_are_told_of_with_no_word(
-    project: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Only a build whose records have warnings counts them."""
-    assert _build(project) == 0
-    assert "warnings in the records" in caplog.text
-    caplog.clear()
-    (project / "releases/training-nv-pytorch/25.11.yml").unlink()
-    assert _build(project) == 0
-    assert "warnings in the records" not in caplog.text

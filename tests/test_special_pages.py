@@ -334,3 +334,36 @@ def test_a_newer_draft_has_a_tile_of_its_own(demo: Catalog) -> None:
     assert "- [trainer-ppu 25.12](trainer-ppu/25.12.md) **Draft**\n  - 2 variants.\n- " in _page(
         both, "index.md"
     )
+
+
+def test_an_image_in_no_public_registry_cannot_be_logged_into(demo: Catalog) -> None:
+    """Steps that need a public registry say that there is none."""
+    family = demo.settings.families[0].model_copy(update={"registries": ("vpc",)})
+    settings = demo.settings.model_copy(update={"families": (family, *demo.settings.families[1:])})
+    records = [(record.name, record.release) for record in demo.records]
+    inside = Catalog.of(
+        settings, demo.regions, demo.components, demo.platforms, records, demo.topics
+    )
+    page = _page(inside, "trainer-ppu/25.11.md")
+    assert "No public registry has this image." in page
+    assert "docker pull registry-vpc.cn-north" in page
+
+
+def test_a_draft_in_no_public_registry_has_no_pattern(demo: Catalog) -> None:
+    """Without a tag and a public registry there is no command to show."""
+    families = tuple(f.model_copy(update={"registries": ("vpc",)}) for f in demo.settings.families)
+    settings = demo.settings.model_copy(update={"families": families})
+    steps = next(r.release.quick_start for r in demo.records if r.reference == PPU)
+    records = [
+        (
+            r.name,
+            r.release.model_copy(update={"quick_start": steps})
+            if r.reference == NVIDIA
+            else r.release,
+        )
+        for r in demo.records
+    ]
+    inside = Catalog.of(
+        settings, demo.regions, demo.components, demo.platforms, records, demo.topics
+    )
+    assert "No confirmed address is known." in _page(inside, "trainer-nv/25.11.md")

@@ -72,21 +72,16 @@ class DirectPage(Page):
         parts = urlsplit(to)
         if parts.scheme:
             return to
-        if not parts.path:
-            if parts.fragment:
-                self.links_to_anchors = self.links_to_anchors or {}
-                self.links_to_anchors.setdefault(self.file, {})[parts.fragment] = to
-            return to
-        file = files.get_file_from_path(parts.path)
+        file = files.get_file_from_path(parts.path) if parts.path else self.file
         if file is None:
             log.log(logging.WARNING, "%s: there is no page '%s'", self.spec.source, parts.path)
             return to
-        url = file.url_relative_to(self.file)
+        url = file.url_relative_to(self.file) if parts.path else ""
         if parts.fragment:
             self.links_to_anchors = self.links_to_anchors or {}
             self.links_to_anchors.setdefault(file, {})[parts.fragment] = to
             return f"{url}#{parts.fragment}"
-        return url
+        return url or to
 
 
 def _toc(entries: Sequence[TocEntry]) -> TableOfContents:

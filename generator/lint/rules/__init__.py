@@ -7,6 +7,7 @@ from generator.lint.rules import (
     driver,
     identity,
     naming,
+    pins,
     pointer,
     registry,
     repeats,
@@ -17,6 +18,18 @@ from generator.lint.rules import (
 )
 
 RULES = rules_of(
-    coverage, cuda, driver, identity, naming, pointer, registry, repeats, sdk, tag, text, torch
+    coverage,
+    cuda,
+    driver,
+    identity,
+    naming,
+    pins,
+    pointer,
+    registry,
+    repeats,
+    sdk,
+    tag,
+    text,
+    torch,
 )
 """All rules, by code."""

@@ -1,0 +1,275 @@
+"""Pins: what a component asks of the others, by the facts that upstream projects publish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from packaging.version import Version
+
+from generator import facts
+from generator.catalog import Catalog, Record, ResolvedVariant
+from generator.facts import Confidence, Kind, Pin
+from generator.facts.pins import key
+from generator.facts.specifier import meets, specifiers
+from generator.finding import Problem, Severity
+from generator.lint import places
+from generator.lint.rule import Relation, rule
+from generator.model.release import Status
+from generator.model.values import Unknown
+from generator.versions import Spelling
+
+_VENDOR: Final = ("vendor", "edition", "sdk", "ngc")
+"""Kinds of local parts by which a vendor marks a build of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A requirement of a component of a variant; ``other`` is the component that is asked for."""
+
+    variant: ResolvedVariant
+    subject: str
+    version: str
+    pin: Pin
+    other: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A requirement beside the version that the image has; None when it cannot be told."""
+
+    asked: _Asked
+    other: str
+    given: str
+    is_met: bool | None
+
+    @property
+    def relation(self) -> Relation:
+        """Whether upstream's word could be compared with the image."""
+        return Relation.NOT_COVERED if self.is_met is None else Relation.CHECKED
+
+
+@rule("TOR101", Severity.ERROR, waivable=True)
+def hard_pin_broken(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
+    """
+    What a package requires of another is what the image has.
+
+    An installer refuses such a pair, and compiled code built against another release fails to load
+    or computes wrongly. A vendor that builds the package anew against what the image has can accept
+    the break, with the reason.
+    """
+    for judged in _judged(record, Kind.HARD):
+        yield judged.relation
+        if judged.is_met is False:
+            yield _broken(record, judged, "requires", "install the release that is asked for")
+
+
+@rule("TOR103", Severity.WARNING, waivable=True)
+def soft_pin_broken(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
+    """
+    What a package supports of another is what the image has.
+
+    Optional extras, ranges that are checked while a program runs and ranges in documentation do not
+    stop an installer. Outside of them a feature is off, slow or untested.
+    """
+    words = {
+        Kind.EXTRA: "asks, in an optional extra, for",
+        Kind.RUNTIME: "accepts at run time only",
+        Kind.DOCUMENTED: "supports, by its documentation,",
+    }
+    for judged in _judged(record, *words):
+        yield judged.relation
+        if judged.is_met is False or (judged.is_met and _local_is_above(judged)):
+            verb = words[judged.asked.pin.kind]
+            yield _broken(record, judged, verb, "use a release inside the range")
+
+
+@rule("TOR104", Severity.WARNING, waivable=True)
+def not_in_the_wheel_matrix(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
+    """
+    A package with compiled code has a build for the torch of the image.
+
+    Upstream publishes wheels for a few releases of torch. Beside another one they fail to load, or
+    the package falls back to slow code; a build of the vendor's own is only a remark.
+    """
+    for judged in _judged(record, Kind.WHEEL):
+        yield judged.relation
+        if judged.is_met is False:
+            remedy = "say in a waiver who built it for what the image has"
+            yield _broken(record, judged, "has upstream builds for", remedy)
+
+
+@rule("TOR105", Severity.WARNING, waivable=True)
+def requirement_not_listed(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
+    """
+    What a package requires is among the components of the record.
+
+    A package that cannot do without another one proves that it is in the image, or that the list is
+    incomplete. What is not listed cannot be checked, and readers look for it.
+    """
+    for variant in record.variants:
+        for name, version in variant.components.items():
+            missing = {
+                asked.pin.on: asked.pin.needs
+                for asked in _asked(variant, name, version)
+                if asked.pin.kind is Kind.HARD and asked.other is None and asked.pin.needs
+            }
+            if missing:
+                listed = ", ".join(f"{on} {needs}" for on, needs in missing.items())
+                yield Problem(
+                    at=places.component(record, variant, name),
+                    message=f"{name} {version} requires {listed}: not listed",
+                    help="list the versions that the image has",
+                    component=name,
+                    variant=variant.id,
+                )
+
+
+@rule("TOR106", Severity.WARNING, waivable=True)
+def hidden_from_the_installer(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
+    """
+    A vendor's build number stands in the local part of a version.
+
+    `2.8.0.9+nv25.3` has four release numbers: an installer finds that it is not `==2.8.0`, and the
+    next `pip install` of a package that pins torch replaces the vendor's torch. Written as
+    `2.8.0+ali.9` it satisfies the pin.
+    """
+    for variant in record.variants:
+        for name, text in variant.components.items():
+            spelling = None if isinstance(text, Unknown) else Spelling(text)
+            if spelling is None or spelling.upstream == spelling.public:
+                continue
+            yield Problem(
+                at=places.component(record, variant, name),
+                message=f"{name} {text}: no installer takes it for {spelling.upstream}",
+                help=f"put the build number behind a +: {spelling.upstream}+ali"
+                f".{spelling.vendor_build}",
+                component=name,
+                variant=variant.id,
+            )
+
+
+@rule("TOR102", Severity.WARNING, waivable=True)
+def prerelease(record: Record, catalog: Catalog) -> Iterator[Problem | Relation]:
+    """
+    A supported release holds released components.
+
+    A beta or a release candidate may change before it is released, and its own project does not
+    support it.
+    """
+    if record.release.status is not Status.SUPPORTED:
+        return
+    for variant in record.variants:
+        for name, text in variant.components.items():
+            component = catalog.component(name)
+            version = None if isinstance(text, Unknown) else Spelling(text).version
+            if component is None or component.kind != "python" or version is None:
+                continue
+            if version.is_prerelease:
+                yield Problem(
+                    at=places.component(record, variant, name),
+                    message=f"{name} {text} is a pre-release in a supported release",
+                    help="use the release, or say in a waiver why there is none",
+                    component=name,
+                    variant=variant.id,
+                )
+
+
+@rule("FCT104", Severity.INFO)
+def release_without_facts(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
+    """
+    A component of which some releases are in the tables is there with its own.
+
+    What the tables do not hold was not compared with anything. Saying nothing would look like a
+    check that passed.
+    """
+    for variant in record.variants:
+        for name, version in variant.components.items():
+            if isinstance(version, Unknown) or key(name) not in facts.all_pins():
+                continue
+            if not facts.pins(name, version):
+                yield Relation.NOT_COVERED
+                known = facts.releases(name)
+                yield Problem(
+                    at=places.component(record, variant, name),
+                    message=(
+                        f"{name} {version} is not in the tables, which hold {known[0]} to"
+                        f" {known[-1]}: what it requires was not checked"
+                    ),
+                    help="add a row to generator/facts/pins/",
+                    component=name,
+                    variant=variant.id,
+                )
+
+
+def _judged(record: Record, *kinds: Kind) -> Iterator[_Judged]:
+    """Yield the requirements of some kinds on components that the image has in a known version."""
+    for variant in record.variants:
+        for name, version in variant.components.items():
+            for asked in _asked(variant, name, version):
+                given = variant.components.get(asked.other or "")
+                if asked.pin.kind in kinds and asked.other is not None and isinstance(given, str):
+                    yield _Judged(asked, asked.other, given, _is_met(asked.pin, given))
+
+
+def _is_met(pin: Pin, given: str) -> bool | None:
+    """Compare with the upstream release: a vendor's build number does not break a pin."""
+    version = Spelling(Spelling(given).upstream).version
+    return None if version is None or pin.needs is None else meets(pin.needs, version)
+
+
+def _asked(variant: ResolvedVariant, name: str, version: str | Unknown) -> Iterator[_Asked]:
+    """Yield what a component asks for, on the architectures of the variant."""
+    if isinstance(version, Unknown):
+        return
+    present = {key(other): other for other in variant.components}
+    known = variant.architectures if isinstance(variant.architectures, tuple) else ()
+    for pin in facts.pins(name, version):
+        if pin.architectures and known and not set(pin.architectures) & set(known):
+            continue
+        yield _Asked(variant, name, version, pin, present.get(key(pin.on)))
+
+
+def _broken(record: Record, judged: _Judged, verb: str, remedy: str) -> Problem:
+    asked, pin = judged.asked, judged.asked.pin
+    return Problem(
+        at=places.component(record, asked.variant, asked.subject),
+        message=(
+            f"{asked.subject} {asked.version} {verb} {judged.other} {pin.needs},"
+            f" the image has {judged.given}"
+        ),
+        help=remedy,
+        source=str(pin.citation),
+        severity=severity(pin, Spelling(asked.version)),
+        component=asked.subject,
+        variant=asked.variant.id,
+    )
+
+
+def severity(pin: Pin, subject: Spelling) -> Severity:
+    """
+    Return how much a broken requirement weighs: a function of the fact, not a feeling.
+
+    A hard one is an error, the others are warnings; a build of the vendor's own lowers what is said
+    of upstream's wheels to a remark, never a hard one; what is not sourced is at most a warning.
+    """
+    if pin.kind is Kind.WHEEL and any(subject.values(kind) for kind in _VENDOR):
+        return Severity.INFO
+    if pin.kind is Kind.HARD and pin.confidence is Confidence.SOURCED:
+        return Severity.ERROR
+    return Severity.WARNING
+
+
+def _local_is_above(judged: _Judged) -> bool:
+    """
+    Tell whether a local part puts a version above the maximum of a program that compares it whole.
+
+    A specifier hides the local part, such programs do not: 2.7.4.post1+x is above 2.7.4.post1.
+    """
+    pin = judged.asked.pin
+    version = Spelling(judged.given).version
+    if pin.compares != "raw" or pin.needs is None or version is None:
+        return False
+    clauses = specifiers(pin.needs)
+    return any(c.operator == "<=" and version > Version(c.version) for c in clauses)
