@@ -18,7 +18,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from mkdocs.config import load_config
 from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure.files import Files
 
 from generator.engine.build import build, serve
 from generator.engine.plugin import TagnotesPlugin
@@ -26,6 +28,7 @@ from generator.engine.staging import Staging
 from tests.conftest import REPOSITORY
 
 RECORD = "releases/training-xpu-pytorch/25.11.yml"
+REPOSITORY_CONFIG = str(REPOSITORY / "mkdocs.yml")
 
 
 @pytest.fixture
@@ -418,6 +421,12 @@ def test_a_page_of_one_other_language_only_is_left_out(project: Path) -> None:
     assert (project / "site/zh/extra/index.html").is_file()
     assert not (project / "site/fr/extra/index.html").exists()
     assert not (project / "site/extra/index.html").exists()
+
+
+def test_no_hook_comes_before_the_configuration() -> None:
+    """A host that calls hooks in another order is told so, instead of a site of nothing."""
+    with pytest.raises(RuntimeError, match="no hook comes before on_config"):
+        TagnotesPlugin().on_env(None, load_config(REPOSITORY_CONFIG), Files([]))
 
 
 def test_a_wrong_configuration_is_one_sentence(

@@ -163,9 +163,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
 
     @property
     def _edition(self) -> Edition:
-        if self.edition is None:  # pragma: no cover - MkDocs calls on_config first
-            msg = "the build has not begun"
-            raise RuntimeError(msg)
+        if self.edition is None:
+            raise RuntimeError("no hook comes before on_config")
         return self.edition
 
     def _build(self, config: MkDocsConfig, lang: str) -> None:
