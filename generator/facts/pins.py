@@ -14,7 +14,7 @@ from pydantic import Field
 
 from generator.facts.specifier import Specifier, meets, start
 from generator.facts.table import Citation, Confidence, Fact, FactTable, table
-from generator.model.values import Architecture, Line
+from generator.model.values import Architecture, Flag, Line
 from generator.versions import Spelling, cuda_suffix, normal_name, order_key
 
 FILES: Final = ("torch", "vllm", "sglang", "attention", "training", "gpu", "vision")
@@ -51,6 +51,8 @@ class PinRow(Fact):
     """How hard it is."""
     architectures: tuple[Architecture, ...] = Field((), examples=[["amd64"]])
     """The architectures on which it asks; empty for all."""
+    required: Flag | None = Field(None, examples=["true"])
+    """True when it cannot be imported without them, whatever an installer says."""
     compares: Comparison = Field("public", examples=["raw"])
     """``raw`` where upstream compares local parts too: a local build of a maximum is above it."""
 
@@ -77,6 +79,7 @@ class Pin:
     needs: str | None
     kind: Kind
     architectures: tuple[Architecture, ...]
+    is_required: bool
     compares: Comparison
     confidence: Confidence
     citation: Citation
@@ -135,6 +138,7 @@ def _expanded(file: PinTable, row: PinRow) -> tuple[Pin, ...]:
             needs=needs,
             kind=row.kind,
             architectures=row.architectures,
+            is_required=row.kind is Kind.HARD or bool(row.required),
             compares=row.compares,
             confidence=row.confidence,
             citation=citation,

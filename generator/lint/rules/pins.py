@@ -113,7 +113,7 @@ def requirement_not_listed(record: Record, _: Catalog) -> Iterator[Problem | Rel
             missing = {
                 asked.pin.on: asked.pin.needs
                 for asked in _asked(variant, name, version)
-                if asked.pin.kind is Kind.HARD and asked.other is None and asked.pin.needs
+                if asked.pin.is_required and asked.other is None and asked.pin.needs
             }
             if missing:
                 listed = ", ".join(f"{on} {needs}" for on, needs in missing.items())
