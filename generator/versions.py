@@ -228,6 +228,18 @@ def numbers(text: str) -> tuple[int, ...]:
     return tuple(int(n) for n in match[1].split(".")) if match else ()
 
 
+def is_below(one: str, other: str) -> bool:
+    """
+    Tell whether a driver is older than another, as far as both are stated.
+
+    A number alone names a branch: 570 is not below 570.124.06. Of what has no number nothing is
+    told.
+    """
+    mine, theirs = numbers(one), numbers(other)
+    stated = min(len(mine), len(theirs))
+    return mine[:stated] < theirs[:stated]
+
+
 class OrderKey(NamedTuple):
     """A key that puts releases in order; any two can be compared."""
 

@@ -15,14 +15,14 @@ from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from generator import i18n
+from generator import i18n, typography
 from generator.i18n import Words, locales
 from generator.model.settings import Language
+from generator.typography import HAN
 from tests.conftest import REPOSITORY
 
 LANGUAGES: Final = ("en", "fr", "zh")
 _SLOT: Final = re.compile(r"\{\w*\}")
-_HAN: Final = "[\u3400-\u9fff]"
 _WIDE: Final = "[，。：；（）“”、！？]"
 
 
@@ -61,31 +61,31 @@ def _message(message: Message, catalog: Catalog) -> Iterator[str]:
     for form in forms:
         if sorted(_SLOT.findall(form)) != slots:
             yield "other slots"
-        if typography := _TYPOGRAPHY.get(str(catalog.locale_identifier)):
-            yield from typography(_SLOT.sub("x", form))
+        if marks := _MARKS.get(str(catalog.locale_identifier)):
+            yield from marks(_SLOT.sub("x", form))
 
 
 def _french(text: str) -> Iterator[str]:
+    yield from (fault.what for fault in typography.french(text))
     if re.search("(?<!\u00a0):", text) or re.search("(?<!\u202f)[;!?]", text):
-        yield "no no-break space before punctuation"
-    if re.search("«(?!\u00a0)|(?<!\u00a0)»", text):
-        yield "no no-break space inside quotation marks"
+        yield "not the no-break space of the mark"
     if re.search("['\"]", text):
         yield "straight quotation mark"
 
 
 def _chinese(text: str) -> Iterator[str]:
-    if re.search(rf"{_HAN}[,.:;!?()\"']|[,.:;!?()\"']{_HAN}", text):
-        yield "half-width punctuation beside Han"
-    if re.search(rf"{_HAN}[A-Za-z0-9]|[A-Za-wyz0-9]{_HAN}", text):
+    yield from (fault.what for fault in typography.chinese(text))
+    if re.search(rf"{HAN}[.\"']|[.\"']{HAN}", text):
+        yield "half-width quotation mark or stop beside Han"
+    if re.search(rf"{HAN}[A-Za-z0-9]|[A-Za-wyz0-9]{HAN}", text):
         yield "no space between Han and Latin"
-    if re.search(rf" {_WIDE}|{_WIDE} |{_HAN} {_HAN}", text):
+    if re.search(rf" {_WIDE}|{_WIDE} |{HAN} {HAN}", text):
         yield "needless space"
     if "你" in text:
         yield "familiar address"
 
 
-_TYPOGRAPHY: Final[dict[str, Callable[[str], Iterator[str]]]] = {"fr": _french, "zh": _chinese}
+_MARKS: Final[dict[str, Callable[[str], Iterator[str]]]] = {"fr": _french, "zh": _chinese}
 
 
 def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
@@ -193,7 +193,10 @@ def _po(language: str, entry: str) -> Catalog:
         ("fr", 'msgid "Tag {n}"\nmsgstr "Tag : {n}"', "no no-break space before punctuation"),
         ("fr", 'msgid "Tag {n}"\nmsgstr "Tag ; {n}"', "no no-break space before punctuation"),
         ("fr", 'msgid "Tag {n}"\nmsgstr "« {n} »"', "no no-break space inside quotation marks"),
-        ("fr", 'msgid "Tag {n}"\nmsgstr "L\'image {n}"', "straight quotation mark: Tag {n}"),
+        ("fr", 'msgid "Tag {n}"\nmsgstr "L\'image {n}"', "straight apostrophe: Tag {n}"),
+        ("fr", 'msgid "Tag {n}"\nmsgstr "Tag\u202f: {n}"', "not the no-break space of the mark"),
+        ("zh", 'msgid "Tag {n}"\nmsgstr "标签 {n} 个."', "half-width punctuation beside Han"),
+        ("fr", 'msgid "Tag {n}"\nmsgstr "Image \'{n}\'"', "straight quotation mark: Tag {n}"),
         ("en", 'msgid "Tag {n}"\nmsgstr "Label {n}"', "not the English text: Tag {n}"),
         ("en", 'msgid "Tag {n}"\nmsgstr ""', None),
     ],

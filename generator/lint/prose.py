@@ -17,18 +17,24 @@ from generator.lint.facts import fact, shown
 from generator.lint.leaves import Same, leaves
 from generator.placeholder import Malformed, Placeholder
 from generator.source import Path
+from generator.typography import GAP
 
 _TICKS: Final = re.compile(r"`+")
-_GAP: Final = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""What stands where a placeholder or code was, a character for a character."""
+_ADDRESS: Final = re.compile(
+    r"\]\(\s*+<?(?P<target>[^()\s>]*+(?:\([^()\s]*+\)[^()\s>]*+)*+)[^()]*+\)"
+    r"|(?<![A-Za-z])(?P<bare>(?:https?://|mailto:)"
+    r"[^\s<>()\[\]|\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+(?<![.,;:!?*_'\"]))"
+)
+"""The address of a link, and one that stands in a sentence; Chinese needs no space after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A text in one language, and where it stands."""
+    """A text, where it stands and its language; that of a single string is not said, ``""``."""
 
     path: Path
     text: str
+    language: str
 
     def placeholders(self) -> Iterator[tuple[Part, Placeholder]]:
         """Yield the well-formed placeholders, each with its place in the text."""
@@ -45,6 +51,22 @@ class Sentence:
     def without_code(self) -> str:
         """Return the text with code and placeholders blotted out, everything else in its place."""
         return _without_code(self.text)
+
+    def words(self) -> str:
+        """Return the text without code, placeholders and addresses, everything else in place."""
+        return _ADDRESS.sub(lambda match: GAP * len(match[0]), self.without_code())
+
+    def code(self) -> Iterator[tuple[Part, str]]:
+        """Yield what stands in backticks, each with its place; they are no part of it."""
+        for start, end in _code(_without_placeholders(self.text)):
+            written = self.text[start:end]
+            yield Part(self.text, start, end), written.strip("`").strip()
+
+    def addresses(self) -> Iterator[tuple[Part, str]]:
+        """Yield the addresses in the text, each with its place."""
+        for match in _ADDRESS.finditer(self.without_code()):
+            place = self.part(match, match.lastgroup or 0)
+            yield place, self.text[place.start : place.end]
 
     def part(self, match: re.Match[str], group: int | str = 0) -> Part:
         """Return the place of what was found in the text without code."""
@@ -83,7 +105,7 @@ def sentences(entry: BaseModel) -> tuple[Sentence, ...]:
 @lru_cache(maxsize=8)
 def _sentences(same: Same) -> tuple[Sentence, ...]:
     return tuple(
-        Sentence((*leaf.path, language) if language else leaf.path, text)
+        Sentence((*leaf.path, language) if language else leaf.path, text, language)
         for leaf in leaves(cast("BaseModel", same.it))
         if leaf.text
         for language, text in leaf.value.items()
@@ -121,13 +143,17 @@ def _parts(text: str) -> tuple[tuple[int, int, placeholder.Part], ...]:
 
 @lru_cache(maxsize=1024)
 def _without_code(text: str) -> str:
-    written = "".join(
-        text[start:end] if isinstance(part, str) else _GAP * (end - start)
+    written = _without_placeholders(text)
+    for start, end in _code(written):
+        written = written[:start] + GAP * (end - start) + written[end:]
+    return written
+
+
+def _without_placeholders(text: str) -> str:
+    return "".join(
+        text[start:end] if isinstance(part, str) else GAP * (end - start)
         for start, end, part in _parts(text)
     )
-    for start, end in _code(written):
-        written = written[:start] + _GAP * (end - start) + written[end:]
-    return written
 
 
 def _code(text: str) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ from generator.lint.rule import Subject, rule
 from generator.model.release import Status
 from generator.model.settings import Settings
 from generator.source import Path
-from generator.versions import numbers
+from generator.versions import is_below, numbers
 
 
 @rule("DRV101", Severity.ERROR, waivable=True)
@@ -81,6 +81,90 @@ def no_number(subject: Record | Settings, _: Catalog) -> Iterator[Problem]:
                 help='write the number alone, as in "1.5.1"; what it means the key says',
                 variant=variant,
             )
+
+
+@rule("DRV105", Severity.ERROR)
+def recommended_below_minimum(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    The driver that is recommended is not below the minimum.
+
+    A driver on which the image does not work cannot be the better one. One of the two was mistyped.
+    """
+    for variant in record.variants:
+        minimum, advised = known(variant.driver.minimum), known(variant.driver.recommended)
+        if minimum is not None and advised is not None and is_below(advised, minimum):
+            yield Problem(
+                at=places.field(record, variant, "driver", "recommended"),
+                message=f"driver {advised} is recommended, the minimum is {minimum}",
+                help="correct one of the two",
+                variant=variant.id,
+            )
+
+
+@rule("DRV106", Severity.ERROR)
+def accepted_and_blocked(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A driver branch is accepted or blocked, not both.
+
+    A reader whose host has it would be told that the image runs and that the driver must be
+    upgraded first. The stricter reading is the safer one.
+    """
+    for variant in record.variants:
+        accepted = {_name(entry.branch) for entry in variant.driver.branches}
+        place = places.field(record, variant, "driver", "blocked")
+        for position, branch in enumerate(variant.driver.blocked):
+            if _name(branch) in accepted:
+                yield Problem(
+                    at=(*place, position),
+                    message=f"driver branch {branch} is blocked, and accepted among the branches",
+                    help="remove it from one of the two lists",
+                    variant=variant.id,
+                )
+
+
+@rule("DRV107", Severity.ERROR)
+def outside_its_branch(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    The minimum of a driver branch is a driver of that branch.
+
+    No driver of branch R535 is called 545. One of the two was mistyped.
+    """
+    for variant in record.variants:
+        place = places.field(record, variant, "driver", "branches")
+        for position, entry in enumerate(variant.driver.branches):
+            branch, minimum = entry.branch, entry.minimum
+            if is_below(minimum, branch) or is_below(branch, minimum):
+                yield Problem(
+                    at=(*place, position, "minimum"),
+                    message=f"driver {minimum} is not of branch {branch}",
+                    help="correct one of the two",
+                    variant=variant.id,
+                )
+
+
+@rule("DRV108", Severity.ERROR)
+def other_family(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    The driver of a variant is of the driver family of its image.
+
+    The image family names the driver that all its images ask for. The number of another driver
+    means nothing on those hosts.
+    """
+    family = catalog.family(record.release.image)
+    for variant in record.variants:
+        stated = variant.driver.family
+        if family is not None and stated != family.driver:
+            yield Problem(
+                at=places.field(record, variant, "driver", "family"),
+                message=f"the driver is of family {stated}, {family.id} asks for {family.driver}",
+                help="correct the family of the driver, here or in releases/catalog.yml",
+                variant=variant.id,
+            )
+
+
+def _name(branch: str) -> tuple[int, ...] | tuple[str]:
+    """Return what tells one branch from another: its numbers, else its name."""
+    return numbers(branch) or (branch,)
 
 
 def _stated(record: Record) -> Iterator[tuple[Path, str, str]]:

@@ -106,6 +106,32 @@ def unusual_tag(record: Record, catalog: Catalog) -> Iterator[Problem]:
             )
 
 
+@rule("IDN125", Severity.ERROR)
+def tag_of_another_release(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    Where releases are named by the calendar, a tag begins with its release.
+
+    A tag of another month belongs to another record: readers would pull an image that this page
+    does not describe.
+    """
+    family = catalog.family(record.release.image)
+    if family is None or family.order != "calendar":
+        return
+    release = record.release.release
+    for variant in record.variants:
+        tag = variant.tag
+        # What cannot be a tag at all is said once, by its own rule.
+        if tag is None or not _OCI_TAG.fullmatch(tag):
+            continue
+        if not re.match(rf"{re.escape(release)}(?![0-9])", tag):
+            yield Problem(
+                at=("variants", variant.position, "tag"),
+                message=f'tag "{tag}" does not begin with the release, {release}',
+                help="correct the tag, or move the variant to the record of its release",
+                variant=variant.id,
+            )
+
+
 @rule("IDN113", Severity.ERROR)
 def no_tag(record: Record, _: Catalog) -> Iterator[Problem]:
     """
