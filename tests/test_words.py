@@ -66,7 +66,10 @@ def _message(message: Message, catalog: Catalog) -> Iterator[str]:
 
 
 def _french(text: str) -> Iterator[str]:
-    yield from (fault.what for fault in typography.french(text))
+    if found := [fault.what for fault in typography.french(text)]:
+        yield from found
+        return
+    # The words of the program are held to more than records: to the very space, to every quote.
     if re.search("(?<!\u00a0):", text) or re.search("(?<!\u202f)[;!?]", text):
         yield "not the no-break space of the mark"
     if re.search("['\"]", text):
@@ -75,7 +78,7 @@ def _french(text: str) -> Iterator[str]:
 
 def _chinese(text: str) -> Iterator[str]:
     yield from (fault.what for fault in typography.chinese(text))
-    if re.search(rf"{HAN}[.\"']|[.\"']{HAN}", text):
+    if re.search(rf"{HAN}[\"']|[.\"']{HAN}", text):
         yield "half-width quotation mark or stop beside Han"
     if re.search(rf"{HAN}[A-Za-z0-9]|[A-Za-wyz0-9]{HAN}", text):
         yield "no space between Han and Latin"
