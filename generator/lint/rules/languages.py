@@ -22,7 +22,7 @@ from generator.typography import HABITS, Fault
 _VERSION: Final = re.compile(r"\bv?(?P<number>[0-9]+(?:\.[0-9]+)+)", re.ASCII)
 _COMMA: Final = re.compile(r"(?<![0-9.,])[0-9]+(?:,[0-9]+)++(?![.,]?[0-9])")
 _VARIABLE: Final = re.compile(r"(?<![A-Za-z0-9_])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9_])")
-_COMMENT: Final = re.compile(r"(?:^|(?<=\s))#[^\n]*|\s+$", re.MULTILINE)
+_COMMENT: Final = re.compile(r"(?:^|(?<=\s))#.*")
 _STAND_IN: Final = re.compile(r"<[^<>\n]*>")
 """What readers replace in a command; its name is translated."""
 
@@ -181,8 +181,7 @@ def _tokens(text: Sentence, dotted: set[str]) -> Iterator[tuple[_Token, Part, bo
         if not address.startswith("{"):
             yield _Token("link", address), place, True
     for place, code in text.code():
-        lines = _COMMENT.sub("", code) if "\n" in code else code
-        yield _Token("code", _STAND_IN.sub("<>", lines)), place, True
+        yield _Token("code", _STAND_IN.sub("<>", _commands(code))), place, True
     words = text.words()
     for match in _VARIABLE.finditer(words):
         yield _Token("code", match[0]), text.part(match), True
@@ -191,6 +190,13 @@ def _tokens(text: Sentence, dotted: set[str]) -> Iterator[tuple[_Token, Part, bo
     for match in _COMMA.finditer(words):
         if (number := match[0].replace(",", ".")) in dotted:
             yield _Token("version", number), text.part(match), False
+
+
+def _commands(code: str) -> str:
+    """Return code without the comments of its lines, which are translated."""
+    if "\n" not in code:
+        return code
+    return "\n".join(_COMMENT.sub("", line).rstrip() for line in code.split("\n"))
 
 
 def _placeholder(part: Placeholder) -> _Token:
