@@ -76,8 +76,8 @@ def test_paths_only_choose_what_is_reported(broken: Path) -> None:
     result = run("check", "25.08.yml")
     assert result.exit_code == 0
     assert result.output == (
-        "1 file, 1 record: 0 errors, 0 warnings, 0 infos, 0 waived;"
-        " upstream relations: 3 checked, 0 not covered\n"
+        "1 file, 1 record: 0 errors, 0 warnings, 1 info, 0 waived;"
+        " upstream relations: 5 checked, 0 not covered\n"
     )
 
 

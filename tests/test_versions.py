@@ -15,6 +15,7 @@ from generator.versions import (
     cuda_numbers,
     cuda_suffix,
     cuda_tokens,
+    is_below,
     normal_name,
     numbers,
     order_key,
@@ -225,6 +226,22 @@ def test_names_are_compared_by_their_normal_form() -> None:
 def test_numbers_of_a_driver(text: str, found: tuple[int, ...]) -> None:
     """Leading numbers are what drivers are compared by; what is unclear gives none."""
     assert numbers(text) == found
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "below"),
+    [
+        *[("560.28.03", "570", True), ("570", "560.28.03", False), ("1.9.0", "1.10.0", True)],
+        # As far as both are stated: the branch alone is all of it.
+        *[("570", "570.124.06", False), ("570.86", "570.124.06", True), ("R535", "535.86", False)],
+        *[("newest", "570", False), ("570", "newest", False)],
+    ],
+)
+def test_drivers_are_compared_as_far_as_they_are_stated(
+    one: str, other: str, *, below: bool
+) -> None:
+    """An older driver is below another; of what is not stated nothing is told."""
+    assert is_below(one, other) is below
 
 
 def test_releases_are_put_in_order() -> None:

@@ -1,0 +1,101 @@
+"""Platforms: the cards of a driver family, and the drivers that are offered for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from generator.catalog import Catalog, Record, ResolvedVariant, known
+from generator.finding import Problem, Severity
+from generator.lint import places
+from generator.lint.rule import rule
+from generator.model.platforms import Card
+from generator.model.release import Driver
+from generator.versions import is_below, numbers
+
+_SHOWN: Final = 3
+
+
+@rule("PLT101", Severity.WARNING, waivable=True)
+def no_driver_offered(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    Some card offers a driver on which the image runs.
+
+    Where every driver of every card is too old or blocked, the image runs nowhere. Either the list
+    of cards is out of date or the minimum is wrong.
+    """
+    for variant, minimum, cards in _asked(record, catalog):
+        if not any(_offers(card, variant.driver) for card in cards):
+            offered = [f"{card.card} up to {_newest(card.drivers)}" for card in cards]
+            yield Problem(
+                at=places.field(record, variant, "driver", "minimum"),
+                message=f"no card offers a driver for the minimum {minimum}: {_some(offered)}",
+                help="correct the minimum, or the drivers in releases/platforms.yml",
+                variant=variant.id,
+            )
+
+
+@rule("PLT102", Severity.INFO, waivable=True)
+def default_does_not_run(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    The driver that a card starts with runs the image.
+
+    A Pod that asks for no driver gets the default one of its card. Where the image does not run on
+    that one, readers have to set a label.
+    """
+    for variant, minimum, cards in _asked(record, catalog):
+        short = [
+            f"{card.card} with {card.default}"
+            for card in cards
+            if isinstance(card.default, str)
+            and not _runs(variant.driver, card.default)
+            and _offers(card, variant.driver)
+        ]
+        if short:
+            yield Problem(
+                at=places.field(record, variant, "driver", "minimum"),
+                message=f"cards start with a driver below the minimum {minimum}: {_some(short)}",
+                help=f'say in a note that the label "{catalog.platforms.labels.driver}" is needed',
+                variant=variant.id,
+            )
+
+
+def _asked(
+    record: Record, catalog: Catalog
+) -> Iterator[tuple[ResolvedVariant, str, tuple[Card, ...]]]:
+    """Yield variants with a minimum that can be compared, and the cards that they may run on."""
+    for variant in record.variants:
+        minimum, accelerators = known(variant.driver.minimum), known(variant.accelerators)
+        named = accelerators.cards if accelerators else ()
+        family = catalog.cards(variant.driver.family)
+        cards = tuple(card for card in family if not named or card.card in named)
+        if minimum is not None and numbers(minimum) and cards:
+            yield variant, minimum, cards
+
+
+def _offers(card: Card, driver: Driver) -> bool:
+    return any(_runs(driver, version) for version in card.drivers)
+
+
+def _runs(driver: Driver, version: str) -> bool:
+    """Tell whether an image runs on a driver; cards are taken for data-center GPUs."""
+    if any(_is_of(version, branch) for branch in driver.blocked):
+        return False
+    lowest = [entry.minimum for entry in driver.branches if _is_of(version, entry.branch)]
+    lowest.append(known(driver.minimum) or version)
+    return any(not is_below(version, minimum) for minimum in lowest)
+
+
+def _is_of(version: str, branch: str) -> bool:
+    numbered = numbers(branch)
+    return bool(numbered) and numbers(version)[: len(numbered)] == numbered
+
+
+def _newest(versions: Sequence[str]) -> str:
+    return max(versions, key=numbers)
+
+
+def _some(names: Sequence[str]) -> str:
+    """Return the first names and how many there are beside them."""
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(names[:_SHOWN]) + more
