@@ -314,8 +314,11 @@ def test_what_people_write_stays_text_in_the_head(project: Path) -> None:
     path = project / "releases/catalog.yml"
     text = path.read_text(encoding="utf-8")
     start = text.index("      en: For training and serving")
-    end = text.index("\n", start)
-    text = text[:start] + """      en: 'x"> `<script>alert(1)</script>` y'""" + text[end:]
+    for language in ("en", "zh", "fr"):
+        start = text.index(f"      {language}: ", start)
+        end = text.index("\n", start)
+        hostile = f"""      {language}: 'x"> `<script>alert(1)</script>` y'"""
+        text = text[:start] + hostile + text[end:]
     path.write_text(text, encoding="utf-8")
     assert _build(project) == 0
     html = (project / "site/training-xpu-pytorch/index.html").read_text(encoding="utf-8")
