@@ -99,9 +99,7 @@ class Edition:
             segment.quiet()  # the search plugin of the theme loads the dictionary first
         config.theme["language"] = self.language.theme
         config.theme.dirs.insert(0, str(_THEME))
-        config.site_description = gettext(
-            "Release notes of AI container images, checked and in three languages"
-        )
+        config.site_description = gettext("Release notes of AI container images, checked by rules")
         config.site_url = urljoin(self.root_url, self._prefix(self.language))
         if len(self.catalog.languages) > 1:
             # Not a list: the theme would write links of its own.

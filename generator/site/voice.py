@@ -27,7 +27,6 @@ from generator.site.tree import (
     Link,
     Prose,
     StatusChip,
-    Strong,
     Tag,
     Version,
 )
@@ -236,7 +235,3 @@ class Voice:
         if found is None:
             return (self.not_stated,)
         return self.joined((self.name(kind, entry),) for entry in found)
-
-    def strong(self, text: str) -> Line:
-        """Return emphasised text."""
-        return (Strong(text),)

@@ -30,7 +30,7 @@ def _step(voice: Voice, record: Record, step: Step) -> tuple[Block, ...]:
         "code": gettext("Code"),
         "kubernetes": gettext("On Kubernetes"),
     }
-    title: Line = voice.strong(titles[step.kind])
+    title: Line = (Strong(titles[step.kind]),)
     if step.title is not None:
         title = (Strong(""), *voice.text(step.title, record, variant))[1:]
     head = Paragraph(beside(title, voice.scoped(step.for_, record)), "step")
