@@ -10,20 +10,14 @@ from typing import TypeVar
 from generator import address
 from generator.address import Uri
 from generator.model.components import Component, Components
+from generator.model.host import Accelerators, Driver, Sdk
+from generator.model.offer import Availability, Scope
 from generator.model.platforms import Card, Platforms
 from generator.model.regions import Opening, Region, Regions
-from generator.model.release import (
-    Accelerators,
-    Availability,
-    Driver,
-    Release,
-    Scope,
-    Sdk,
-    Status,
-    Variant,
-)
+from generator.model.release import Release, Status
 from generator.model.settings import Elsewhere, Family, Language, Network, Registry, Settings
 from generator.model.values import UNKNOWN, Architecture, Text, Unknown
+from generator.model.variant import Variant
 from generator.versions import normal_name, order_key
 
 T = TypeVar("T")

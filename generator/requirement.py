@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from generator.model.release import DriverBranch
+from generator.model.host import DriverBranch
 from generator.versions import numbers
 
 _CONDITION: Final = re.compile(

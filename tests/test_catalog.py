@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.catalog import Catalog, Record, known
-from generator.model.release import Availability
+from generator.model.offer import Availability
 from generator.model.settings import Elsewhere, Network
 from generator.model.values import UNKNOWN, Unknown
 

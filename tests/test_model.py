@@ -7,8 +7,11 @@ from datetime import date
 import pytest
 from pydantic import ValidationError
 
+from generator.model.deviation import Erratum
+from generator.model.note import Highlight
+from generator.model.offer import Availability
 from generator.model.regions import Region
-from generator.model.release import Availability, Erratum, Highlight, Step
+from generator.model.usage import Step
 from generator.model.values import UNKNOWN
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.release import DriverBranch
+from generator.model.host import DriverBranch
 from generator.requirement import Condition, DriverRule, alternatives, driver_rule, parse, written
 
 IMAGE = (

@@ -8,18 +8,12 @@ import pytest
 
 from generator.catalog import Catalog
 from generator.i18n import Words
-from generator.model.release import (
-    Availability,
-    Driver,
-    Evaluation,
-    Highlight,
-    Note,
-    Quantization,
-    Release,
-    Scope,
-    Status,
-    Waiver,
-)
+from generator.model.deviation import Waiver
+from generator.model.host import Driver
+from generator.model.note import Highlight, Note
+from generator.model.offer import Availability, Scope
+from generator.model.release import Release, Status
+from generator.model.usage import Evaluation, Quantization
 from generator.model.values import UNKNOWN
 from generator.site import markdown
 from generator.site.plan import plan

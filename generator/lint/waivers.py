@@ -12,7 +12,7 @@ from generator.finding import Problem, Severity
 from generator.lint import names
 from generator.lint.facts import filled
 from generator.lint.rule import Rule
-from generator.model.release import Waiver
+from generator.model.deviation import Waiver
 from generator.source import Path
 from generator.versions import normal_name
 

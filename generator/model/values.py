@@ -168,3 +168,13 @@ class Architecture(StrEnum):
 
     AMD64 = "amd64"
     ARM64 = "arm64"
+
+
+For = Annotated[
+    Annotated[tuple[Slug, ...], Field(min_length=1)] | None,
+    Field(
+        alias="for",
+        description="Ids of the variants it concerns; all when left out.",
+        examples=[["25.11"]],
+    ),
+]

@@ -9,8 +9,8 @@ from generator.catalog import Catalog, Record, ResolvedVariant, known
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.rule import rule
+from generator.model.host import Driver
 from generator.model.platforms import Card
-from generator.model.release import Driver
 from generator.versions import is_below, numbers
 
 _SHOWN: Final = 3

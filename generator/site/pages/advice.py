@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.catalog import Record
-from generator.model.release import Note
+from generator.model.note import Note
 from generator.site.tree import Bullets, Code, Line, Link, Section, Sub
 from generator.site.voice import Voice, beside
 

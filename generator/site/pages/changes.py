@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from generator.catalog import Record
-from generator.model.release import Highlight, Note
+from generator.model.note import Highlight, Note
 from generator.model.values import Unknown
 from generator.site.pages.advice import notes
 from generator.site.pages.stack import in_sequence

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.catalog import Record, ResolvedVariant, known
-from generator.model.release import Discrepancy, Waiver
+from generator.model.deviation import Discrepancy, Waiver
 from generator.model.values import Unknown
 from generator.site.tree import (
     Bullets,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.catalog import Record
-from generator.model.release import EnvironmentVariable, Quantization
+from generator.model.usage import EnvironmentVariable, Quantization
 from generator.site.tree import Code, Inline, Line, Row, Section, Sub, Table
 from generator.site.voice import Voice, beside
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from generator.catalog import Record, ResolvedVariant, known
+from generator.model.host import Driver
 from generator.model.platforms import Card
-from generator.model.release import Driver, Status
+from generator.model.release import Status
 from generator.site.tree import Code, Facts, Line, Paragraph, Section, Sub, Version
 from generator.site.voice import Voice, beside
 from generator.versions import numbers

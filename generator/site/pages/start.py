@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from generator.catalog import Record, ResolvedVariant
-from generator.model.release import Status, Step
+from generator.model.release import Status
 from generator.model.settings import Network
+from generator.model.usage import Step
 from generator.site.pages.pull import first_address
 from generator.site.tree import Address, Block, CodeBlock, Line, Paragraph, Section, Strong
 from generator.site.voice import Voice, beside
