@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -39,6 +40,9 @@ CUDA_MINORS: Final[Mapping[int, frozenset[int]]] = MappingProxyType(
     },
 )
 """The minor releases of CUDA that exist; they decide how digits without a dot are read."""
+
+_KEPT: Final = 1 << 14
+"""So many answers are kept: the records of years name the same versions again and again."""
 
 _SEPARATOR: Final = re.compile(r"[-_.]+")
 # PEP 440 takes '-' and '_' in a local part for dots, so a word and its number may stand apart.
@@ -117,11 +121,7 @@ class Spelling:
     @property
     def version(self) -> Version | None:
         """The PEP 440 version, None when it is none: a value, not an exception."""
-        try:
-            return Version(self.raw)
-        except (InvalidVersion, ValueError):
-            # The second: Python refuses to make an integer of thousands of digits.
-            return None
+        return _version(self.raw)
 
     @property
     def public(self) -> str:
@@ -131,7 +131,7 @@ class Spelling:
     @property
     def local(self) -> tuple[Token, ...]:
         """The parts of what stands after the ``+``."""
-        return tuple(_tokens(self.raw.partition("+")[2].lower()))
+        return _local(self.raw.partition("+")[2].lower())
 
     @property
     def minor(self) -> str:
@@ -142,23 +142,17 @@ class Spelling:
     @property
     def upstream(self) -> str:
         """The upstream release it is built from: without the vendor's fourth number, as written."""
-        return self._fourth()[0]
+        return _fourth(self.raw)[0]
 
     @property
     def vendor_build(self) -> str | None:
         """The vendor's build number: the fourth release number, or what follows ``ali``."""
-        fourth = self._fourth()[1]
+        fourth = _fourth(self.raw)[1]
         return fourth or next((t.value for t in self.local if t.kind == "vendor" and t.value), None)
 
     def values(self, kind: Kind) -> tuple[str, ...]:
         """Return the values of all local tokens of one kind."""
         return tuple(token.value for token in self.local if token.kind == kind)
-
-    def _fourth(self) -> tuple[str, str | None]:
-        match = re.fullmatch(r"([0-9]+\.[0-9]+\.[0-9]+)\.([0-9]+)", self.public)
-        if match and {"vendor", "ngc"} & {token.kind for token in self.local}:
-            return match[1], match[2]
-        return self.public, None
 
 
 def cuda_digits(digits: str) -> tuple[Cuda, ...]:
@@ -188,6 +182,7 @@ def cuda_digits(digits: str) -> tuple[Cuda, ...]:
     return tuple(r for r in readings if _exists(r))
 
 
+@lru_cache(maxsize=_KEPT)
 def cuda_numbers(text: str) -> Cuda | None:
     """Return the CUDA version written with dots, None when ``text`` is none."""
     match = re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?(?:\.([0-9]{1,6}))?(?:[.+-].*)?", text)
@@ -211,12 +206,14 @@ def unread_tokens(spelling: Spelling) -> Iterator[str]:
             yield written
 
 
+@lru_cache(maxsize=_KEPT)
 def cuda_suffix(name: str) -> tuple[str, tuple[Cuda, ...]] | None:
     """Return the CUDA token at the end of a component's name with its readings."""
     match = re.search(r"[-_.](cu([0-9]{1,4})|cuda([0-9]{1,4})x?)$", name.lower())
     return (match[1], cuda_digits(match[2] or match[3])) if match else None
 
 
+@lru_cache(maxsize=_KEPT)
 def normal_name(name: str) -> str:
     """Return the PEP 503 form of a distribution's name."""
     return _SEPARATOR.sub("-", name).lower()
@@ -272,6 +269,30 @@ def _readings(value: str) -> tuple[Cuda, ...]:
         return cuda_digits(value)
     found = cuda_numbers(value)
     return (found,) if found else ()
+
+
+@lru_cache(maxsize=_KEPT)
+def _version(raw: str) -> Version | None:
+    try:
+        return Version(raw)
+    except (InvalidVersion, ValueError):
+        # The second: Python refuses to make an integer of thousands of digits.
+        return None
+
+
+@lru_cache(maxsize=_KEPT)
+def _local(local: str) -> tuple[Token, ...]:
+    return tuple(_tokens(local)) if local else ()
+
+
+@lru_cache(maxsize=_KEPT)
+def _fourth(raw: str) -> tuple[str, str | None]:
+    """Return the upstream release of a version, and the fourth number that a vendor put behind."""
+    spelling = Spelling(raw)
+    match = re.fullmatch(r"([0-9]+\.[0-9]+\.[0-9]+)\.([0-9]+)", spelling.public)
+    if match and {"vendor", "ngc"} & {token.kind for token in spelling.local}:
+        return match[1], match[2]
+    return spelling.public, None
 
 
 def _tokens(local: str) -> Iterator[Token]:

@@ -92,6 +92,7 @@ def pin_tables() -> Mapping[str, PinTable]:
     return MappingProxyType({name: table(PinTable, f"pins/{name}.yml") for name in FILES})
 
 
+@lru_cache(maxsize=4096)
 def key(name: str) -> str:
     """Return the name by which a component has pins: PEP 503, without a CUDA at its end."""
     normal, suffix = normal_name(name), cuda_suffix(name)
@@ -108,7 +109,7 @@ def all_pins() -> Mapping[str, tuple[Pin, ...]]:
     return MappingProxyType({name: tuple(pins) for name, pins in found.items()})
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def pins(component: str, version: str) -> tuple[Pin, ...]:
     """
     Return what a release asks for; nothing when no row is about it.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from packaging.version import Version
@@ -109,10 +110,11 @@ def requirement_not_listed(record: Record, _: Catalog) -> Iterator[Problem | Rel
     incomplete. What is not listed cannot be checked, and readers look for it.
     """
     for variant in record.variants:
+        present = _present(variant)
         for name, version in variant.components.items():
             missing = {
                 asked.pin.on: asked.pin.needs
-                for asked in _asked(variant, name, version)
+                for asked in _asked(variant, name, version, present)
                 if asked.pin.is_required and asked.other is None and asked.pin.needs
             }
             if missing:
@@ -206,24 +208,32 @@ def release_without_facts(record: Record, _: Catalog) -> Iterator[Problem | Rela
 def _judged(record: Record, *kinds: Kind) -> Iterator[_Judged]:
     """Yield the requirements of some kinds on components that the image has in a known version."""
     for variant in record.variants:
+        present = _present(variant)
         for name, version in variant.components.items():
-            for asked in _asked(variant, name, version):
+            for asked in _asked(variant, name, version, present):
                 given = variant.components.get(asked.other or "")
                 if asked.pin.kind in kinds and asked.other is not None and isinstance(given, str):
-                    yield _Judged(asked, asked.other, given, _is_met(asked.pin, given))
+                    yield _Judged(asked, asked.other, given, _is_met(asked.pin.needs, given))
 
 
-def _is_met(pin: Pin, given: str) -> bool | None:
+def _present(variant: ResolvedVariant) -> Mapping[str, str]:
+    """Return the components of a variant by the name under which pins ask for them."""
+    return {key(name): name for name in variant.components}
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_met(needs: str | None, given: str) -> bool | None:
     """Compare with the upstream release: a vendor's build number does not break a pin."""
     version = Spelling(Spelling(given).upstream).version
-    return None if version is None or pin.needs is None else meets(pin.needs, version)
+    return None if version is None or needs is None else meets(needs, version)
 
 
-def _asked(variant: ResolvedVariant, name: str, version: str | Unknown) -> Iterator[_Asked]:
+def _asked(
+    variant: ResolvedVariant, name: str, version: str | Unknown, present: Mapping[str, str]
+) -> Iterator[_Asked]:
     """Yield what a component asks for, on the architectures of the variant."""
     if isinstance(version, Unknown):
         return
-    present = {key(other): other for other in variant.components}
     known = variant.architectures if isinstance(variant.architectures, tuple) else ()
     for pin in facts.pins(name, version):
         if pin.architectures and known and not set(pin.architectures) & set(known):
