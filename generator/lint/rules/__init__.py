@@ -9,16 +9,18 @@ from generator.lint.rules import (
     identity,
     languages,
     life,
+    markup,
     naming,
     pins,
+    placeholders,
     platforms,
     pointer,
     registry,
     repeats,
     sdk,
     tag,
-    text,
     torch,
+    translation,
 )
 
 RULES = rules_of(
@@ -29,15 +31,17 @@ RULES = rules_of(
     identity,
     languages,
     life,
+    markup,
     naming,
     pins,
+    placeholders,
     platforms,
     pointer,
     registry,
     repeats,
     sdk,
     tag,
-    text,
     torch,
+    translation,
 )
 """All rules, by code."""
