@@ -1,13 +1,12 @@
-"""Source: the text of one file, with the place of every key and value in it."""
+"""Source: one file as it was read, with the place of every key and value in it."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 Path = tuple[str | int, ...]
 """The way to a value inside a file: mapping keys and list positions from the top."""
@@ -29,41 +28,119 @@ TOP = Span(1, 1, 1, 1)
 """The place of a finding that concerns a whole file."""
 
 
+class Mark(Protocol):
+    """A point of a text, its line and column counted from 0, as a parser of YAML gives it."""
+
+    @property
+    def line(self) -> int:
+        """The lines before it."""
+
+    @property
+    def column(self) -> int:
+        """The code points before it in its line."""
+
+
+@dataclass(slots=True)
+class Place:
+    """
+    Where a value stands: from ``start`` to ``end``, and its ``key`` when it has one.
+
+    ``is_plain`` says that it was written without quotes; ``below`` are the values inside it.
+    """
+
+    start: Mark
+    end: Mark
+    is_plain: bool = False
+    key: tuple[Mark, Mark] | None = None
+    below: dict[str | int, Place] | None = None
+
+    @property
+    def span(self) -> Span:
+        """The stretch of the value."""
+        return _span(self.start, self.end)
+
+    @property
+    def key_span(self) -> Span:
+        """The stretch of its key; of the value itself when it has none."""
+        return _span(*self.key) if self.key else self.span
+
+
+def _nowhere(_: str) -> Place | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Source:
     """
     One file as it was read.
 
-    ``name`` is the path relative to the repository, with forward slashes. ``values`` and ``keys``
-    give the span of each value and of each mapping key; ``plain`` holds the paths of scalars that
-    were written without quotes.
+    ``name`` is the path relative to the repository, with forward slashes; ``raw`` are its bytes.
+    ``find`` returns the places in its text; what it found already is ``known``. A thousand files
+    are kept at once, so the text and the places are made when they are asked for.
     """
 
     name: str
-    text: str = ""
-    values: Mapping[Path, Span] = field(default_factory=lambda: MappingProxyType({}))
-    keys: Mapping[Path, Span] = field(default_factory=lambda: MappingProxyType({}))
-    plain: frozenset[Path] = frozenset()
+    raw: bytes = b""
+    find: Callable[[str], Place | None] = _nowhere
+    known: Place | None = field(default=None, compare=False)
+
+    @cached_property
+    def text(self) -> str:
+        """The text of the file; only bytes that are text make a source."""
+        return self.raw.decode("utf-8-sig")
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """The lines of the text; made once, for a file may have many findings."""
         return tuple(self.text.splitlines())
 
+    @cached_property
+    def top(self) -> Place | None:
+        """The place of the whole of the file's content; None when it has none."""
+        return self.known or self.find(self.text)
+
+    def fresh(self) -> Source:
+        """Return the source without what was made of it: that goes when the copy in use goes."""
+        return Source(self.name, self.raw, self.find)
+
+    def real(self, path: Path) -> Path:
+        """
+        Return the segments of ``path`` that are in the file.
+
+        A missing key and the tag of a pydantic union stand in no file; they are passed over.
+        """
+        return tuple(segment for segment, _ in self._way(path))
+
     def locate(self, path: Path, *, key: bool = False) -> Span:
         """
         Return the span of the deepest existing value on ``path``, or of its key with ``key``.
 
-        Segments that do not exist in the file (a missing key, a tag of a pydantic union) are passed
-        over, so the answer is always a real place; for an empty file it is its first character.
+        The answer is always a real place; for an empty file it is its first character.
         """
-        real: Path = ()
+        place = self._place(path)
+        if place is None:
+            return TOP
+        return place.key_span if key else place.span
+
+    def is_plain(self, path: Path) -> bool:
+        """Tell whether the value at ``path`` was written without quotes."""
+        place = self._place(path)
+        return place is not None and place.is_plain
+
+    def _place(self, path: Path) -> Place | None:
+        place = self.top
+        for _, below in self._way(path):
+            place = below
+        return place
+
+    def _way(self, path: Path) -> Iterator[tuple[str | int, Place]]:
+        """Yield the segments of a path that exist, with their places."""
+        place = self.top
         for segment in path:
-            if (*real, segment) in self.values:
-                real = (*real, segment)
-        if key and real in self.keys:
-            return self.keys[real]
-        return self.values.get(real, TOP)
+            below = place.below.get(segment) if place and place.below else None
+            if below is not None:
+                yield segment, below
+                place = below
 
     def written(self, span: Span) -> str:
         """Return what stands in ``span``; nothing when it is not inside one line."""
@@ -78,7 +155,7 @@ class Source:
         Of a text that is folded, or written with escapes, only the place of the whole is known.
         """
         span = self.locate(path)
-        quotes = 0 if path in self.plain else 1
+        quotes = 0 if self.is_plain(path) else 1
         written = self.written(span)
         if written[quotes : len(written) - quotes] != text:
             return span
@@ -104,6 +181,10 @@ class Source:
         width = max(1, min(end, last) - start)
         shown = "".join(map(_visible, line[first:last]))
         return f"{lead}{shown}{tail}\n{pad}{'^' * width}"
+
+
+def _span(start: Mark, end: Mark) -> Span:
+    return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 
 def _visible(char: str) -> str:

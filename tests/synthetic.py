@@ -31,7 +31,7 @@ MORE = {
 MOVING = ("deepspeed", "accelerate", "diffusers", "peft", "ray", "transformers", "timm", "orjson")
 """Components whose last number differs from one release to the next."""
 
-MONTHS = [f"{year}.{month:02}" for year in range(10, 100) for month in range(1, 13)]
+MONTHS = [f"{year}.{month:02}" for year in range(30, 100) for month in range(1, 13)]
 
 
 def project(root: Path, records: int, seed: int = 0) -> None:
@@ -59,6 +59,6 @@ def texts(records: int, seed: int = 0) -> Iterator[tuple[str, str]]:
         text = text.replace("<SECOND>", f"{month}.post{first + 1}")
         for name in MOVING:
             text = re.sub(
-                rf'^(  {name}: "?\d+\.\d+\.)\d+', rf"\g<1>{random.randint(0, 30)}", text, flags=re.M
+                rf'^(  {name}: "?\d+\.\d+\.)\d+', rf"\g<1>{random.randint(0, 30)}", text, flags=re.MULTILINE
             )
         yield release, text

@@ -25,6 +25,7 @@ from generator.loader.words import BY_PATTERN
 from generator.model.release import Release
 from generator.model.settings import Settings
 from generator.schema import MODELS
+from generator.source import Path as Path_
 
 HERE = Path(__file__).parent
 
@@ -67,11 +68,12 @@ def test_scalars_are_text_as_written() -> None:
 def test_places_are_kept() -> None:
     """Keys and values have their places, columns count code points, and plain ones are known."""
     source = parse("x.yml", "🎉: [é, 'b']\nc:\n  d: |\n    e\n\n  f: 1\n".encode()).source
-    assert source.keys["🎉",].column == 1
-    assert source.values["🎉", 1].column == 8
-    assert source.plain == {("🎉", 0), ("c", "f")}
-    assert source.values["c",].end_line == 6
-    assert source.values["🎉",].end_column == 12
+    assert source.locate(("🎉",), key=True).column == 1
+    assert source.locate(("🎉", 1)).column == 8
+    paths: list[Path_] = [("🎉", 0), ("🎉", 1), ("c",), ("c", "d"), ("c", "f")]
+    assert [p for p in paths if source.is_plain(p)] == [("🎉", 0), ("c", "f")]
+    assert source.locate(("c",)).end_line == 6
+    assert source.locate(("🎉",)).end_column == 12
 
 
 def test_a_byte_order_mark_is_refused_and_the_rest_is_read() -> None:
@@ -149,7 +151,9 @@ def test_what_is_refused_is_not_kept() -> None:
     text = "a: 1\na: {b: 2}\n? [c]\n: {d: [3]}\n<<: {e: 4}\nf: [5]\n"
     parsed = parse("x.yml", text.encode())
     assert parsed.data == {"a": "1", "f": ["5"]}
-    assert set(parsed.source.values) == {(), ("a",), ("f",), ("f", 0)}
+    assert parsed.source.real(("f", 0)) == ("f", 0)
+    assert parsed.source.real(("a", "b", "c")) == ("a",)
+    assert parsed.source.real(("<<", "d", 0)) == ()
 
 
 def test_an_error_of_yaml_without_a_place_is_told_at_the_top() -> None:

@@ -21,7 +21,7 @@ def test_a_path_leads_to_the_deepest_real_place() -> None:
 
 def test_an_excerpt_is_the_line_with_carets() -> None:
     """The carets stand below the span, behind tabs and wide characters too."""
-    source = Source("x.yml", "a: b\n\t更: c\n")
+    source = Source("x.yml", "a: b\n\t更: c\n".encode())
     assert source.excerpt(Span(1, 4, 1, 5)) == "a: b\n   ^"
     assert source.excerpt(Span(2, 5, 2, 6)) == "\t更: c\n\t\u3000  ^"
     assert source.excerpt(Span(1, 1, 2, 3)) == "a: b\n^^^^"
@@ -46,7 +46,9 @@ def test_words_of_a_text_have_a_place_of_their_own() -> None:
 
 def test_what_nobody_sees_is_shown_in_an_excerpt() -> None:
     """A character that turns the line around would make the excerpt lie."""
-    assert Source("x.yml", "a: x\u202ey").excerpt(Span(1, 4, 1, 7)) == "a: x\ufffdy\n   ^^^"
+    assert (
+        Source("x.yml", "a: x\u202ey".encode()).excerpt(Span(1, 4, 1, 7)) == "a: x\ufffdy\n   ^^^"
+    )
 
 
 def test_a_line_that_is_not_there_has_no_excerpt() -> None:
@@ -56,7 +58,7 @@ def test_a_line_that_is_not_there_has_no_excerpt() -> None:
 
 def test_a_long_line_is_cut_around_the_span() -> None:
     """Of a line of a megabyte only the part around the fault is shown."""
-    source = Source("x.yml", "x" * 300 + "FAULT" + "y" * 300)
+    source = Source("x.yml", b"x" * 300 + b"FAULT" + b"y" * 300)
     shown, carets = source.excerpt(Span(1, 301, 1, 306)).split("\n")
     assert len(shown) == 122
     assert shown[carets.index("^") : carets.rindex("^") + 1] == "FAULT"

@@ -159,6 +159,7 @@ def _crash(rule: Rule, error: Exception) -> Judged:
 
 def _findings(judged: Iterable[Judged], source: Source, record: Record | None) -> Iterator[Finding]:
     """Yield findings; what holds for several variants alike is said once."""
+    source = source.fresh()
     groups: dict[object, list[Judged]] = {}
     for entry in judged:
         problem = entry.problem

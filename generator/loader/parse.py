@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from generator.finding import Finding
+from generator.loader.clean import clean
 from generator.loader.fault import Fault
 from generator.loader.text import decode, hidden
 from generator.loader.walk import Data, walk
-from generator.source import TOP, Source
+from generator.source import TOP, Path, Place, Source
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """One file as it was read; ``data`` is None when nothing can be made of it."""
+    """
+    One file as it was read; ``data`` is None when nothing can be made of it.
+
+    ``numerals`` are the paths of plain scalars that YAML takes for numbers, ``hollow`` of those
+    that are nothing.
+    """
 
     data: dict[str, Data] | None
     source: Source
     findings: tuple[Finding, ...]
+    numerals: tuple[Path, ...] = ()
+    hollow: tuple[Path, ...] = ()
 
 
 def parse(name: str, raw: bytes) -> Parsed:
@@ -32,19 +39,24 @@ def parse(name: str, raw: bytes) -> Parsed:
     if text is None:
         # The excerpt of a file that is not text would be garbage.
         return Parsed(None, Source(name), findings(Source(name), faults))
-    result = walk(text)
-    source = Source(
-        name,
-        text,
-        MappingProxyType(result.values),
-        MappingProxyType(result.keys),
-        frozenset(result.plain),
-    )
+    result = clean(text) or walk(text)
+    source = Source(name, raw, places, result.top)
     faults += (*hidden(text), *result.faults)
     data = result.data if result.complete else None
     if result.complete and not isinstance(data, dict):
         faults.append(_not_a_mapping(data, source))
-    return Parsed(data if isinstance(data, dict) else None, source, findings(source, faults))
+    return Parsed(
+        data if isinstance(data, dict) else None,
+        source,
+        findings(source, faults),
+        tuple(result.numerals),
+        tuple(result.hollow),
+    )
+
+
+def places(text: str) -> Place | None:
+    """Return the places of everything in a text."""
+    return (clean(text) or walk(text)).top
 
 
 def findings(source: Source, faults: Iterable[Fault]) -> tuple[Finding, ...]:

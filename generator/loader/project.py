@@ -104,7 +104,7 @@ class _Reading:
         if raw is None:
             return None
         text, faults = decode(raw)
-        self.sources[name] = Source(name, text or "")
+        self.sources[name] = Source(name, raw if text is not None else b"")
         found = None if text is None else head(text)
         if isinstance(found, Fault):
             faults.append(found)

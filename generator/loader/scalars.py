@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
@@ -13,66 +12,51 @@ from pydantic import BaseModel
 from generator.finding import Severity
 from generator.loader.fault import MAX_FAULTS, Fault, and_more
 from generator.loader.hints import Spot, top
-from generator.loader.text import JOINERS
+from generator.loader.parse import Parsed
+from generator.loader.text import JOINERS, may_join
 from generator.loader.walk import Data
 from generator.loader.words import cut, dotted
 from generator.source import Path, Source, Span
 
-_NUMBER: Final = re.compile(
-    # What YAML 1.1 or 1.2 take for a number: YAML readers differ, so a text must be safe in both.
-    r"[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[0-9a-fA-F_]+"
-    r"|[0-9][0-9_]*(?::[0-5]?[0-9])*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9]+)?"
-    r"|\.[0-9][0-9_]*(?:[eE][-+]?[0-9]+)?|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN)",
-)
 _DIGITS: Final = 15
 """More digits than these a floating-point number does not keep."""
 
 
-class _Survey:
-    """The paths of the values about which there is something to say."""
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.unquoted: list[Path] = []
-        self.hollow: list[Path] = []
-        self.joined: list[Path] = []
-
-    def visit(self, value: Data, path: Path, spot: Spot) -> None:
-        """Look at a value and all below it; the walk has bounded how deep that is."""
-        match value:
-            case dict():
-                for key, item in value.items():
-                    if item is None and key in spot.keys:
-                        self.hollow.append((*path, key))
-                    if JOINERS.search(key):
-                        self.joined.append((*path, key))
-                    self.visit(item, (*path, key), spot.below(key))
-            case list():
-                below = spot.below(0)
-                for index, item in enumerate(value):
-                    self.visit(item, (*path, index), below)
-            case str():
-                if spot.version and _NUMBER.fullmatch(value) and path in self.source.plain:
-                    self.unquoted.append(path)
-                if not spot.prose and JOINERS.search(value):
-                    self.joined.append(path)
-
-
-def scalars(
-    model: type[BaseModel], data: Data, source: Source, told: AbstractSet[Span]
-) -> Iterator[Fault]:
+def scalars(model: type[BaseModel], parsed: Parsed, told: AbstractSet[Span]) -> Iterator[Fault]:
     """
     Yield versions without quotes, keys without a value, and joiners outside of prose.
 
     ``told`` are the places of values of which something was said: an alias that was refused, or a
     wrong value of nothing, need not be called missing as well.
     """
-    survey = _Survey(source)
-    survey.visit(data, (), top(model))
-    yield from _some(source, survey.unquoted, _unquoted)
-    yield from _some(source, survey.joined, _joined)
-    hollow = [path for path in survey.hollow if source.locate(path) not in told]
+    spot, source = top(model), parsed.source
+    unquoted = [path for path in parsed.numerals if spot.find(path).version]
+    yield from _some(source, unquoted, _unquoted)
+    if may_join(source.text):
+        yield from _some(source, list(_joined_in(parsed.data, (), spot)), _joined)
+    hollow = [
+        path
+        for path in parsed.hollow
+        if path and path[-1] in spot.find(path[:-1]).keys and source.locate(path) not in told
+    ]
     yield from _some(source, hollow, _no_value)
+
+
+def _joined_in(value: Data, path: Path, spot: Spot) -> Iterator[Path]:
+    """Yield the paths of keys and values with joiners; the walk has bounded how deep they are."""
+    match value:
+        case dict():
+            for key, item in value.items():
+                if JOINERS.search(key):
+                    yield (*path, key)
+                yield from _joined_in(item, (*path, key), spot.below(key))
+        case list():
+            below = spot.below(0)
+            for index, item in enumerate(value):
+                yield from _joined_in(item, (*path, index), below)
+        case str():
+            if not spot.prose and JOINERS.search(value):
+                yield path
 
 
 def _some(

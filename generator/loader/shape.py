@@ -56,11 +56,11 @@ def shape(model: type[M], parsed: Parsed) -> Shaped[M]:
     # What was refused already, such as an alias, need not be called a wrong value as well.
     taken = {finding.span for finding in parsed.findings}
     told = taken | {fault.span for fault in faults}
-    faults += scalars(model, parsed.data, parsed.source, told)
+    faults += scalars(model, parsed, told)
     fresh = dict.fromkeys(fault for fault in faults if fault.span not in taken)
     found = (*parsed.findings, *findings(parsed.source, fresh))
     broken = any(finding.severity is Severity.ERROR for finding in found)
-    return Shaped(None if broken else value, parsed.source, found)
+    return Shaped(None if broken else value, parsed.source.fresh(), found)
 
 
 def _faults(
@@ -73,12 +73,12 @@ def _faults(
         if error["type"] == "too_short" and error["input"]:
             continue  # its items were refused, each with a sentence of its own
         kinds.setdefault(_CODES.get(error["type"], "SRC018"), []).append(error)
-    unknown = [_real(source, e["loc"]) for e in kinds.get("SRC016", ())[:MAX_FAULTS]]
+    unknown = [source.real(e["loc"]) for e in kinds.get("SRC016", ())[:MAX_FAULTS]]
     # A misspelt key is one fault, though its right spelling is then missing.
     meant = {(*path[:-1], near) for path in unknown for near in _near(model, path)}
     for code, group in kinds.items():
         for error in group[:MAX_FAULTS]:
-            path = _real(source, error["loc"])
+            path = source.real(error["loc"])
             match code:
                 case "SRC016":
                     yield _unknown_key(model, source, path)
@@ -90,15 +90,6 @@ def _faults(
         if len(group) > MAX_FAULTS:
             rest = len(group) - MAX_FAULTS
             yield and_more(code, source.locate(group[MAX_FAULTS]["loc"]), rest)
-
-
-def _real(source: Source, loc: Path) -> Path:
-    """Return ``loc`` without what stands in no file: tags of unions, missing keys."""
-    real: Path = ()
-    for segment in loc:
-        if (*real, segment) in source.values:
-            real = (*real, segment)
-    return real
 
 
 def _near(model: type[BaseModel], path: Path) -> list[str]:

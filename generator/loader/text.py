@@ -15,6 +15,12 @@ MAX_BYTES: Final = 1024 * 1024
 JOINERS: Final = re.compile("[\u00ad\u200c\u200d]")
 """Invisible characters that words of some languages need: soft hyphen, joiner and non-joiner."""
 
+
+def may_join(text: str) -> bool:
+    """Tell whether a file may hold a joiner: as such, or as an escape in a quoted text."""
+    return "\\" in text or JOINERS.search(text) is not None
+
+
 HIDDEN: Final = re.compile(
     "["
     # Format characters (Unicode category Cf) but for the joiners.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 import yaml
 
@@ -11,7 +12,7 @@ from generator.loader.fault import MAX_FAULTS, Fault, too_many
 from generator.loader.syntax import describe, too_deep
 from generator.loader.text import HIDDEN, UNPRINTABLE, unseen
 from generator.loader.words import cut
-from generator.source import Path, Span
+from generator.source import Path, Place, Span
 
 MAX_DEPTH = 24
 MAX_VALUES = 100_000
@@ -19,17 +20,30 @@ MAX_VALUES = 100_000
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 """What a file holds: text, lists, mappings and nothing."""
 
-_NULLS = frozenset({"", "~", "null"})
+NULLS: Final = frozenset({"", "~", "null"})
+"""What stands for nothing when it is written without quotes."""
+
+NUMBER: Final = re.compile(
+    # What YAML 1.1 or 1.2 take for a number: YAML readers differ, so a text must be safe in both.
+    r"[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[0-9a-fA-F_]+"
+    r"|[0-9][0-9_]*(?::[0-5]?[0-9])*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9]+)?"
+    r"|\.[0-9][0-9_]*(?:[eE][-+]?[0-9]+)?|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN)",
+)
 
 
 @dataclass(slots=True)
 class Walk:
-    """What a walk gathers; ``complete`` is false when it had to break off."""
+    """
+    What a walk gathers; ``complete`` is false when it had to break off.
+
+    ``numerals`` and ``hollow`` are the paths of plain scalars that YAML takes for a number, and of
+    those that are nothing.
+    """
 
     data: Data = None
-    values: dict[Path, Span] = field(default_factory=dict)
-    keys: dict[Path, Span] = field(default_factory=dict)
-    plain: set[Path] = field(default_factory=set)
+    top: Place | None = None
+    numerals: list[Path] = field(default_factory=list)
+    hollow: list[Path] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     complete: bool = True
 
@@ -64,15 +78,18 @@ class _Frame:
 
     ``path`` is None below something refused: its events are walked, for their faults, but not
     kept. In a mapping ``due`` says that a key comes next; ``key`` is the one whose value comes
-    next, None when it was refused. ``as_key`` marks a collection that stands as a key itself.
+    next, None when it was refused, and ``named`` where it stands. ``keys`` are the keys met.
+    ``as_key`` marks a collection that stands as a key itself.
     """
 
     node: list[Data] | dict[str, Data]
     path: Path | None
-    start: yaml.Mark
+    place: Place
     due: bool
     as_key: bool
+    keys: dict[str, yaml.Event] = field(default_factory=dict)
     key: str | None = None
+    named: yaml.Event | None = None
     end: yaml.Mark | None = None
 
 
@@ -85,6 +102,7 @@ class _Walker:
         self.result = Walk()
         self.stack: list[_Frame] = []
         self.documents = 0
+        self.values = 0
 
     def step(self, event: yaml.Event) -> bool:
         """Take one event; return whether the walk goes on."""
@@ -105,12 +123,11 @@ class _Walker:
         return True
 
     def _fault(self, code: str, event: yaml.Event, message: str, remedy: str) -> None:
-        span = _span(_start(event), _end(event))
-        self.result.faults.append(Fault(code, span, message, remedy))
+        self.result.faults.append(Fault(code, _span(event), message, remedy))
 
     def _bounded(self, event: yaml.ScalarEvent) -> bool:
         """Tell whether the file may have more values, and say so when it may not."""
-        if len(self.result.values) <= MAX_VALUES:
+        if self.values <= MAX_VALUES:
             return True
         self._fault(
             "SRC029",
@@ -160,13 +177,22 @@ class _Walker:
             return (*frame.path, len(frame.node))
         return None if frame.key is None else (*frame.path, frame.key)
 
-    def _keep(self, path: Path, value: Data) -> None:
+    def _keep(self, path: Path, value: Data, place: Place) -> None:
+        self.values += 1
         if not self.stack:
             self.result.data = value
-        elif isinstance(node := self.stack[-1].node, list):
-            node.append(value)
-        else:
-            node[str(path[-1])] = value
+            self.result.top = place
+            return
+        frame = self.stack[-1]
+        if frame.place.below is None:
+            frame.place.below = {}
+        frame.place.below[path[-1]] = place
+        if isinstance(frame.node, list):
+            frame.node.append(value)
+            return
+        frame.node[str(path[-1])] = value
+        if frame.named is not None:
+            place.key = (_start(frame.named), _end(frame.named))
 
     def _advance(self, end: yaml.Mark) -> None:
         """Note that a value of the innermost collection ends at ``end``."""
@@ -183,7 +209,7 @@ class _Walker:
             "write the value out",
         )
         if self.stack and self.stack[-1].due:
-            self._name(self.stack[-1], None)
+            self._name(self.stack[-1])
         else:
             self._value(None, event, plain=False)
 
@@ -197,21 +223,22 @@ class _Walker:
             )
         for char in HIDDEN.findall(event.value):
             if char not in self.hidden:
-                self.result.faults.append(unseen(_span(_start(event), _end(event)), char))
+                self.result.faults.append(unseen(_span(event), char))
         plain = not event.style
         if self.stack and self.stack[-1].due:
             self._key(self.stack[-1], event, plain=plain)
         else:
-            value = None if plain and event.value in _NULLS else event.value
+            value = None if plain and event.value in NULLS else event.value
             self._value(value, event, plain=plain)
 
     def _value(self, value: str | None, event: yaml.NodeEvent, *, plain: bool) -> None:
         path = self._slot()
         if path is not None:
-            self.result.values[path] = _span(_start(event), _end(event))
-            if plain:
-                self.result.plain.add(path)
-            self._keep(path, value)
+            self._keep(path, value, Place(_start(event), _end(event), plain))
+            if value is None:
+                self.result.hollow.append(path)
+            elif plain and NUMBER.fullmatch(value):
+                self.result.numerals.append(path)
         self._advance(_end(event))
 
     def _key(self, frame: _Frame, event: yaml.ScalarEvent, *, plain: bool) -> None:
@@ -223,25 +250,24 @@ class _Walker:
                 'merge key "<<" is not allowed',
                 "write the values out, or give them at release level",
             )
-            self._name(frame, None)
-        elif frame.path is not None and (first := self.result.keys.get((*frame.path, name))):
+            self._name(frame)
+        elif frame.path is not None and (first := frame.keys.get(name)):
             self._fault(
                 "SRC012",
                 event,
-                f'key "{cut(name)}" stands twice, first in line {first.line}',
+                f'key "{cut(name)}" stands twice, first in line {_start(first).line + 1}',
                 "keep one of the two",
             )
-            self._name(frame, None)
+            self._name(frame)
         else:
-            self._name(frame, name)
-            if frame.path is not None:
-                span = _span(_start(event), _end(event))
-                self.result.keys[(*frame.path, name)] = span
+            self._name(frame, name, event)
+            frame.keys[name] = event
 
-    def _name(self, frame: _Frame, name: str | None) -> None:
+    def _name(self, frame: _Frame, name: str | None = None, at: yaml.Event | None = None) -> None:
         """Note the key whose value comes next, None when it is not kept."""
         frame.due = False
         frame.key = name
+        frame.named = at
 
     def _open(self, event: yaml.CollectionStartEvent) -> bool:
         if len(self.stack) >= MAX_DEPTH:
@@ -252,11 +278,11 @@ class _Walker:
         node: list[Data] | dict[str, Data] = {} if mapping else []
         as_key = bool(self.stack) and self.stack[-1].due
         path = None if as_key else self._slot()
+        # The end is not known yet; without this a broken file would lose the place.
+        place = Place(_start(event), _end(event))
         if path is not None:
-            # The end is not known yet; without this a broken file would lose the place.
-            self.result.values[path] = _span(_start(event), _end(event))
-            self._keep(path, node)
-        self.stack.append(_Frame(node, path, _start(event), due=mapping, as_key=as_key))
+            self._keep(path, node, place)
+        self.stack.append(_Frame(node, path, place, due=mapping, as_key=as_key))
         return True
 
     def _close(self, event: yaml.CollectionEndEvent) -> None:
@@ -264,23 +290,22 @@ class _Walker:
         # The end mark of a block collection stands at the next token, far below its last line.
         flow = _end(event).index > _start(event).index
         end = _end(event) if flow or frame.end is None else frame.end
-        if frame.path is not None:
-            self.result.values[frame.path] = _span(frame.start, end)
+        frame.place.end = end
         if frame.as_key:
-            self._refuse_key(frame.start, end)
+            self._refuse_key(frame.place)
         else:
             self._advance(end)
 
-    def _refuse_key(self, start: yaml.Mark, end: yaml.Mark) -> None:
+    def _refuse_key(self, place: Place) -> None:
         self.result.faults.append(
             Fault(
                 "SRC013",
-                _span(start, end),
+                place.span,
                 "a list or a mapping cannot be a key",
                 "write a name; quote it when it starts with a bracket",
             ),
         )
-        self._name(self.stack[-1], None)
+        self._name(self.stack[-1])
 
 
 def _start(event: yaml.Event) -> yaml.Mark:
@@ -291,5 +316,5 @@ def _end(event: yaml.Event) -> yaml.Mark:
     return cast("yaml.Mark", event.end_mark)  # the parser always sets it
 
 
-def _span(start: yaml.Mark, end: yaml.Mark) -> Span:
-    return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+def _span(event: yaml.Event) -> Span:
+    return Place(_start(event), _end(event)).span
