@@ -10,7 +10,7 @@ from typing import TypeVar
 from generator import address
 from generator.address import Uri
 from generator.model.components import Component, Components
-from generator.model.host import Accelerators, Driver, Sdk
+from generator.model.host import Accelerators, Base, Driver, Sdk
 from generator.model.offer import Availability, Scope
 from generator.model.platforms import Card, Platforms
 from generator.model.regions import Opening, Region, Regions
@@ -46,6 +46,7 @@ class ResolvedVariant:
     architectures: tuple[Architecture, ...] | Unknown | None
     accelerators: Accelerators | Unknown | None
     scenarios: tuple[str, ...] | Unknown | None
+    base: Base | Unknown | None
     frameworks: tuple[str, ...] | Unknown | None
     availability: Availability
     scope: Scope | Unknown | None
@@ -243,3 +244,4 @@ def _own(mine: T | Unknown | None, theirs: T | Unknown | None) -> T | Unknown | 
 def known(value: T | Unknown | None) -> T | None:
     """Return the value when the vendor states it, else None."""
     return None if value is None or value is UNKNOWN else value
+        base=_own(variant.base, release.base),

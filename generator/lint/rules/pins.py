@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 from packaging.version import Version
 
 from generator import facts
 from generator.catalog import Catalog, Record, ResolvedVariant
-from generator.facts import Confidence, Kind, Pin
+from generator.facts import Kind, Pin
 from generator.facts.pins import key
 from generator.facts.specifier import meets, specifiers
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.rule import Relation, rule
+from generator.lint.weight import weight
 from generator.model.release import Status
 from generator.model.values import Unknown
 from generator.versions import Spelling
-
-_VENDOR: Final = ("vendor", "edition", "sdk", "ngc")
-"""Kinds of local parts by which a vendor marks a build of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,24 +248,10 @@ def _broken(record: Record, judged: _Judged, verb: str, remedy: str) -> Problem:
         ),
         help=remedy,
         source=str(pin.citation),
-        severity=severity(pin, Spelling(asked.version)),
+        severity=weight(pin.kind, pin.confidence, asked.version),
         component=asked.subject,
         variant=asked.variant.id,
     )
-
-
-def severity(pin: Pin, subject: Spelling) -> Severity:
-    """
-    Return how much a broken requirement weighs: a function of the fact, not a feeling.
-
-    A hard one is an error, the others are warnings; a build of the vendor's own lowers what is said
-    of upstream's wheels to a remark, never a hard one; what is not sourced is at most a warning.
-    """
-    if pin.kind is Kind.WHEEL and any(subject.values(kind) for kind in _VENDOR):
-        return Severity.INFO
-    if pin.kind is Kind.HARD and pin.confidence is Confidence.SOURCED:
-        return Severity.ERROR
-    return Severity.WARNING
 
 
 def _local_is_above(judged: _Judged) -> bool:
