@@ -78,9 +78,9 @@ class PullRegions:
     unconfirmed: tuple[Region, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalog:
-    """The whole of ``releases/`` and the topics, immutable."""
+    """The whole of ``releases/`` and the topics, immutable; one that was read is only itself."""
 
     settings: Settings
     regions: Regions

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from generator.catalog import Catalog
 from generator.model.settings import NAMED
 from generator.model.values import Text
 
 
+@lru_cache(maxsize=4)
 def ids(catalog: Catalog) -> Mapping[str, Mapping[str, str]]:
     """
     Return the titles of all ids by kind, the word that the fields of the model use.

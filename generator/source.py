@@ -177,14 +177,21 @@ class Source:
         first = max(0, start - _BEFORE) if len(line) > _WIDTH else 0
         last = min(len(line), first + _WIDTH)
         lead, tail = "…" if first else "", "…" if last < len(line) else ""
-        pad = "".join(_blank(char) for char in lead + line[first:start])
+        before, shown = lead + line[first:start], line[first:last]
+        pad = " " * len(before) if _is_simple(before) else "".join(map(_blank, before))
         width = max(1, min(end, last) - start)
-        shown = "".join(map(_visible, line[first:last]))
+        if not _is_simple(shown):
+            shown = "".join(map(_visible, shown))
         return f"{lead}{shown}{tail}\n{pad}{'^' * width}"
 
 
 def _span(start: Mark, end: Mark) -> Span:
     return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+
+def _is_simple(text: str) -> bool:
+    """Tell whether every character is seen and one cell wide: nearly all of a record is."""
+    return text.isascii() and text.isprintable()
 
 
 def _visible(char: str) -> str:

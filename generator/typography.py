@@ -33,6 +33,9 @@ class _Habit:
     remedy: str
 
 
+_MARKS: Final = re.compile(r"[.,:;!?()«»']")
+"""What the habits are about: a text without any of them is told quickly."""
+
 _FRENCH: Final = (
     _Habit(
         # Only what ends a phrase: not 12:30, image:tag, a question mark in an address or "(!)".
@@ -75,6 +78,8 @@ HABITS: Final[Mapping[str, Callable[[str], Iterator[Fault]]]] = {"fr": french, "
 
 
 def _faults(text: str, habits: tuple[_Habit, ...]) -> Iterator[Fault]:
+    if not _MARKS.search(text):
+        return
     for habit in habits:
         for match in habit.guilty.finditer(text):
             yield Fault(*match.span(), habit.what, habit.remedy)

@@ -131,7 +131,7 @@ class Spelling:
     @property
     def local(self) -> tuple[Token, ...]:
         """The parts of what stands after the ``+``."""
-        return _local(self.raw.partition("+")[2].lower())
+        return _local(self.raw)
 
     @property
     def minor(self) -> str:
@@ -219,6 +219,7 @@ def normal_name(name: str) -> str:
     return _SEPARATOR.sub("-", name).lower()
 
 
+@lru_cache(maxsize=_KEPT)
 def numbers(text: str) -> tuple[int, ...]:
     """Return the leading dotted numbers of a version, such as a driver's; none when unclear."""
     match = re.match(r"[A-Za-z]?((?:[0-9]{1,18}\.)*[0-9]{1,18})(?![0-9,])", text)
@@ -281,8 +282,8 @@ def _version(raw: str) -> Version | None:
 
 
 @lru_cache(maxsize=_KEPT)
-def _local(local: str) -> tuple[Token, ...]:
-    return tuple(_tokens(local)) if local else ()
+def _local(raw: str) -> tuple[Token, ...]:
+    return tuple(_tokens(raw.partition("+")[2].lower()))
 
 
 @lru_cache(maxsize=_KEPT)

@@ -31,6 +31,8 @@ MORE = {
 MOVING = ("deepspeed", "accelerate", "diffusers", "peft", "ray", "transformers", "timm", "orjson")
 """Components whose last number differs from one release to the next."""
 
+_TEXT = re.compile(r"^      (?:en|zh|fr): ['\"]?", re.M)
+
 MONTHS = [f"{year}.{month:02}" for year in range(30, 100) for month in range(1, 13)]
 
 

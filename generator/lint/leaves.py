@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from types import UnionType
-from typing import Annotated, Any, Final, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Final, NamedTuple, Union, cast, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -19,8 +19,7 @@ CATALOG: Final = "x-catalog"
 """The field data that name a kind of catalog id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(NamedTuple):
     """
     A value that holds no others.
 
@@ -47,6 +46,9 @@ class _Kind:
     name: _Kind | None = None
 
 
+_NOTHING: Final = _Kind()
+
+
 class Same:
     """A key for a cache: equal only to that of the very same object."""
 
@@ -68,28 +70,35 @@ def leaves(entry: BaseModel) -> tuple[Leaf, ...]:
 @lru_cache(maxsize=8)
 def _leaves(same: Same) -> tuple[Leaf, ...]:
     # Every rule asks for the leaves of one record before the next record comes.
-    return tuple(_fields(cast("BaseModel", same.it), ()))
+    found: list[Leaf] = []
+    _fields(cast("BaseModel", same.it), (), found)
+    return tuple(found)
 
 
-def _fields(entry: BaseModel, path: Path) -> Iterator[Leaf]:
+def _fields(entry: BaseModel, path: Path, found: list[Leaf]) -> None:
     for attribute, key, kind in _plan(type(entry)):
-        yield from _walk(getattr(entry, attribute), kind, (*path, key))
+        value = getattr(entry, attribute)
+        if value is not None:
+            _walk(value, kind, (*path, key), found)
 
 
-def _walk(value: object, kind: _Kind, path: Path) -> Iterator[Leaf]:
-    if value is None:
-        return
-    if isinstance(value, BaseModel):
-        yield from _fields(value, path)
+def _walk(value: object, kind: _Kind, path: Path, found: list[Leaf]) -> None:
+    """Gather the leaves of a value; a list is filled, for every record has hundreds of them."""
+    if isinstance(value, str):
+        found.append(Leaf(path, value, kind.catalog, kind.text, kind.version))
+    elif isinstance(value, BaseModel):
+        _fields(value, path, found)
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
-            yield from _walk(item, kind.item or _Kind(), (*path, index))
+            _walk(item, kind.item or _NOTHING, (*path, index), found)
     elif isinstance(value, Mapping) and not kind.text:
         for key, item in value.items():
-            yield Leaf((*path, key), key, (kind.name or _Kind()).catalog, key=True)
-            yield from _walk(item, kind.item or _Kind(), (*path, key))
+            name = kind.name or _NOTHING
+            found.append(Leaf((*path, key), key, name.catalog, key=True))
+            if item is not None:
+                _walk(item, kind.item or _NOTHING, (*path, key), found)
     else:
-        yield Leaf(path, value, kind.catalog, kind.text, kind.version)
+        found.append(Leaf(path, value, kind.catalog, kind.text, kind.version))
 
 
 @cache

@@ -54,16 +54,20 @@ class Sentence:
 
     def words(self) -> str:
         """Return the text without code, placeholders and addresses, everything else in place."""
-        return _ADDRESS.sub(lambda match: GAP * len(match[0]), self.without_code())
+        return _words(self.text)
 
     def code(self) -> Iterator[tuple[Part, str]]:
         """Yield what stands in backticks, each with its place; they are no part of it."""
+        if "`" not in self.text:
+            return
         for start, end in _code(_without_placeholders(self.text)):
             written = self.text[start:end]
             yield Part(self.text, start, end), written.strip("`").strip()
 
     def addresses(self) -> Iterator[tuple[Part, str]]:
         """Yield the addresses in the text, each with its place."""
+        if not _may_link(self.text):
+            return
         for match in _ADDRESS.finditer(self.without_code()):
             place = self.part(match, match.lastgroup or 0)
             yield place, self.text[place.start : place.end]
@@ -132,6 +136,8 @@ def _meant(record: Record, position: int | None, part: Placeholder) -> tuple[Res
 @lru_cache(maxsize=1024)
 def _parts(text: str) -> tuple[tuple[int, int, placeholder.Part], ...]:
     """Return the parts of a text with their places; a brace of its own was written twice."""
+    if "{" not in text:
+        return ((0, len(text), text),) if text else ()
     found = []
     start = 0
     for part in placeholder.parts(text):
@@ -144,9 +150,24 @@ def _parts(text: str) -> tuple[tuple[int, int, placeholder.Part], ...]:
 @lru_cache(maxsize=1024)
 def _without_code(text: str) -> str:
     written = _without_placeholders(text)
+    if "`" not in written:
+        return written
     for start, end in _code(written):
         written = written[:start] + GAP * (end - start) + written[end:]
     return written
+
+
+@lru_cache(maxsize=1024)
+def _words(text: str) -> str:
+    without_code = _without_code(text)
+    if not _may_link(text):
+        return without_code
+    return _ADDRESS.sub(lambda match: GAP * len(match[0]), without_code)
+
+
+def _may_link(text: str) -> bool:
+    """Tell whether a text may hold an address: most hold none, and this is told quickly."""
+    return "](" in text or "http" in text or "mailto:" in text
 
 
 def _without_placeholders(text: str) -> str:
