@@ -45,8 +45,8 @@ class ResolvedVariant:
     driver: Driver
     architectures: tuple[Architecture, ...] | Unknown | None
     accelerators: Accelerators | Unknown | None
-    scenarios: tuple[str, ...] | Unknown | None
     base: Base | Unknown | None
+    scenarios: tuple[str, ...] | Unknown | None
     frameworks: tuple[str, ...] | Unknown | None
     availability: Availability
     scope: Scope | Unknown | None
@@ -229,6 +229,7 @@ def _variant(
         driver=variant.driver or release.driver,
         architectures=_own(variant.architectures, release.architectures),
         accelerators=_own(variant.accelerators, release.accelerators),
+        base=_own(variant.base, release.base),
         scenarios=_own(variant.scenarios, release.scenarios),
         frameworks=_own(variant.frameworks, release.frameworks),
         availability=variant.availability or release.availability,
@@ -244,4 +245,3 @@ def _own(mine: T | Unknown | None, theirs: T | Unknown | None) -> T | Unknown | 
 def known(value: T | Unknown | None) -> T | None:
     """Return the value when the vendor states it, else None."""
     return None if value is None or value is UNKNOWN else value
-        base=_own(variant.base, release.base),
