@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import TypeVar
 
@@ -78,6 +79,24 @@ class PullRegions:
     unconfirmed: tuple[Region, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """
+    What was published at an earlier ``revision``, for the comparison with today's records.
+
+    ``records`` are those of files that have changed since, by file name; the files of ``gone``
+    are no more; those of ``unread`` had a form that is not understood. ``files`` counts the records
+    of that time. ``day`` is that of the comparison.
+    """
+
+    revision: str
+    day: date
+    files: int
+    records: Mapping[str, Record]
+    gone: tuple[Record, ...]
+    unread: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Catalog:
     """The whole of ``releases/`` and the topics, immutable; one that was read is only itself."""
@@ -88,6 +107,7 @@ class Catalog:
     platforms: Platforms
     records: tuple[Record, ...]
     topics: Mapping[str, Topic]
+    past: Past | None = None
 
     @classmethod
     def of(  # noqa: PLR0913, PLR0917 - one argument a file

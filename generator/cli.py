@@ -75,12 +75,18 @@ def main(context: click.Context, root: Path | None) -> None:
 @click.option("--strict", is_flag=True, help="Warnings fail the run too.")
 @click.option("-v", "--verbose", is_flag=True, help="Show infos too, not only their count.")
 @click.option("--today", type=_Day(), metavar="DATE", help="Day on which waivers are judged.")
+@click.option(
+    "--since",
+    metavar="REF",
+    help="Compare with this git revision: what was published then is still true, or corrected.",
+)
 @click.pass_context
 def check(  # noqa: PLR0913 - one argument an option
     context: click.Context,
     paths: tuple[Path, ...],
     format_: str,
     today: date | None,
+    since: str | None,
     *,
     strict: bool,
     verbose: bool,
@@ -95,8 +101,11 @@ def check(  # noqa: PLR0913 - one argument an option
     from generator.loader import read
 
     root = _root(context)
+    day = today or _today()
     loaded = read(root)
-    outcome = run(loaded, today=today or _today())
+    if since is not None:
+        loaded = _beside_past(root, loaded, since, day)
+    outcome = run(loaded, today=day)
     if paths:
         outcome = outcome.only(_names(root, loaded, paths))
     colour = _is_terminal() and "NO_COLOR" not in os.environ
@@ -210,6 +219,16 @@ def _names(root: Path, loaded: Loaded, paths: tuple[Path, ...]) -> frozenset[str
             raise click.UsageError(f"{path} is no file of the catalogue at {root}")
         found |= mine
     return frozenset(found)
+
+
+def _beside_past(root: Path, loaded: Loaded, ref: str, day: date) -> Loaded:
+    """Return what was loaded with what was published at a git revision."""
+    from generator import git, history
+
+    try:
+        return history.since(root, loaded, ref, day)
+    except git.GitError as error:
+        raise click.UsageError(f"--since: {error}") from None
 
 
 def _is_below(file: Path, path: Path) -> bool:

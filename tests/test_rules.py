@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from pydantic import BaseModel
 from syrupy.assertion import SnapshotAssertion
 
-from generator.catalog import Catalog
+from generator.catalog import Catalog, Past
 from generator.finding import Finding
 from generator.lint import CODES, FORMATS, check
 from generator.loader import CODES as FILE_CODES
@@ -32,6 +33,8 @@ FILES: dict[str, type[BaseModel]] = {
     "platforms": Platforms,
 }
 TODAY = date(2026, 11, 30)
+RECORD = "releases/example.yml"
+GONE = "releases/trainer-ppu/25.12.yml"
 
 
 @pytest.fixture(scope="module")
@@ -44,12 +47,13 @@ def with_example(project: Loaded, example: Path) -> tuple[str, Loaded]:
     """
     Put an example into the project; give its name there too.
 
-    ``bad.yml`` is one more record, ``bad.regions.yml`` stands for the file ``regions.yml``.
+    ``bad.yml`` is one more record, ``bad.regions.yml`` stands for the file ``regions.yml``;
+    ``past/bad.yml`` is a record as it was at an earlier revision.
     """
     before = project.catalog
     assert before is not None
     kind = example.name.split(".")[1]
-    name = f"releases/{kind}.yml" if kind in FILES else "releases/example.yml"
+    name = f"releases/{kind}.yml" if kind in FILES else RECORD
     parsed = parse(name, example.read_bytes())
     model: type[BaseModel] = FILES.get(kind, Release)
     shaped = shape(model, parsed)
@@ -67,7 +71,33 @@ def with_example(project: Loaded, example: Path) -> tuple[str, Loaded]:
         before.topics,
     )
     sources = {**project.sources, name: parsed.source}
+    catalog = replace(catalog, past=past(catalog, name, example.parent / "past" / example.name))
     return name, Loaded(catalog, sources, shaped.findings, 0)
+
+
+def past(catalog: Catalog, name: str, file: Path) -> Past | None:
+    """
+    Give the record that was published in the example's place, if there was one.
+
+    Beside a file of the catalogue it is a record that is no more. An empty file cannot be read.
+    """
+    if not file.exists():
+        return None
+    is_record = name == RECORD
+    name = name if is_record else GONE
+    release = shape(Release, parse(name, file.read_bytes())).value
+    found = [] if release is None else [(name, release)]
+    records = Catalog.of(
+        catalog.settings, catalog.regions, catalog.components, catalog.platforms, found, {}
+    ).records
+    return Past(
+        "v1.0",
+        TODAY,
+        len(found),
+        {record.name: record for record in records if is_record},
+        () if is_record else records,
+        () if found else (name,),
+    )
 
 
 def findings(project: Loaded, example: Path) -> tuple[Finding, ...]:

@@ -1,0 +1,247 @@
+"""Published: the facts of a record that readers rely on, compared with what they were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from generator.catalog import Catalog, Record, ResolvedVariant
+from generator.lint import fields, places
+from generator.lint.fields import NONE, UNSTATED, Words
+from generator.model.deviation import Erratum
+from generator.model.host import Accelerators, Base
+from generator.model.offer import Scope
+from generator.model.release import Status
+from generator.source import Path
+from generator.versions import normal_name
+
+_LIFE: Final = (Status.DRAFT, Status.PREVIEW, Status.SUPPORTED, Status.DEPRECATED, Status.WITHDRAWN)
+"""The states in the order in which a release goes through them."""
+
+_Key = tuple[str, ...]
+"""What a fact is called whatever its place: variants and list items may move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """
+    A published fact that is another one today, or none.
+
+    ``at`` is its place in today's record, ``names`` are the ways in which a correction may call it,
+    the best first.
+    """
+
+    at: Path
+    names: tuple[str, ...]
+    was: Words
+    now: Words
+
+
+@dataclass(frozen=True, slots=True)
+class _Fact:
+    """
+    A fact and its place.
+
+    Where it is not ``stated``, filling it in changes nothing. What ``grows`` may be added to: more
+    regions are an offer, no correction. What is ``listed`` is missed in its list when it is gone.
+    """
+
+    at: Path
+    words: Words
+    stated: bool = True
+    grows: bool = False
+    listed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A variant then and now."""
+
+    before: ResolvedVariant
+    after: ResolvedVariant
+
+
+def pairs(before: Record, after: Record) -> tuple[Pair, ...]:
+    """Return the variants that are still there: by id, else by tag, else by their position."""
+    found: list[Pair] = []
+    for alike in (_same_id, _same_tag, _same_position):
+        for old in before.variants:
+            taken = {id(v) for pair in found for v in (pair.before, pair.after)}
+            if id(old) not in taken:
+                new = (v for v in after.variants if id(v) not in taken and alike(old, v))
+                found += [Pair(old, v) for v in new][:1]
+    return tuple(found)
+
+
+def lost(before: Record, after: Record) -> tuple[ResolvedVariant, ...]:
+    """Return the variants that are no more."""
+    kept = {id(pair.before) for pair in pairs(before, after)}
+    return tuple(variant for variant in before.variants if id(variant) not in kept)
+
+
+def changes(catalog: Catalog, before: Record, after: Record) -> Iterator[Change]:
+    """Yield every published fact that is another one today, and is not explained by an erratum."""
+    for change in _changes(catalog, before, after):
+        if not _is_corrected(change, after.release.errata):
+            yield change
+
+
+def in_order(errata: tuple[Erratum, ...]) -> tuple[Erratum, ...]:
+    """Return errata by their day; of one day, as they stand in the record."""
+    return tuple(sorted(errata, key=lambda erratum: erratum.on))
+
+
+def _changes(catalog: Catalog, before: Record, after: Record) -> Iterator[Change]:
+    if _LIFE.index(after.release.status) < _LIFE.index(before.release.status):
+        was, now = (str(record.release.status) for record in (before, after))
+        yield Change(("status",), ("status",), (was,), (now,))
+    yield from _compared(dict(_of_release(before)), dict(_of_release(after)), None)
+    yield from _environment(_settings(before), _settings(after))
+    for pair in pairs(before, after):
+        old = dict(_of_variant(catalog, before, pair.before))
+        new = dict(_of_variant(catalog, after, pair.after))
+        yield from _compared(old, new, pair.after.position)
+
+
+def _compared(
+    old: Mapping[_Key, _Fact], new: Mapping[_Key, _Fact], position: int | None
+) -> Iterator[Change]:
+    """Yield what differs; ``position`` is that of the variant in today's record."""
+    for key, fact in old.items():
+        today = new.get(key)
+        now = NONE if today is None else today.words
+        grown = fact.grows and (set(fact.words) <= set(now) or now == ("all",))
+        gone = today is None and fact.listed
+        if fact.words == now or not fact.stated or grown or gone:
+            continue
+        at = _moved(fact.at, position) if today is None else today.at
+        general = at[2:] if position is not None and at[:1] == ("variants",) else at
+        special = at if position is None else ("variants", position, *general)
+        names = dict.fromkeys(map(fields.written, (at, general, special)))
+        yield Change(at, tuple(names), fact.words, now)
+
+
+def _environment(
+    old: Mapping[tuple[str, str], int], new: Mapping[tuple[str, str], int]
+) -> Iterator[Change]:
+    """Yield the settings that are no more, each with what a variable is set to instead."""
+    fresh = [entry for entry in new if entry not in old]
+    for name, value in (entry for entry in old if entry not in new):
+        instead = next((entry for entry in fresh if entry[0] == name), None)
+        if instead is None:
+            yield Change(("environment",), ("environment",), (f"{name}={value}",), NONE)
+            continue
+        fresh.remove(instead)
+        at = ("environment", new[instead], "value")
+        yield Change(at, (fields.written(at),), (value,), (instead[1],))
+
+
+def _settings(record: Record) -> Mapping[tuple[str, str], int]:
+    """Return the variables with their values, and where they stand."""
+    entries = record.release.environment
+    listed = entries if isinstance(entries, tuple) else ()
+    return {(entry.name, entry.value): i for i, entry in enumerate(listed)}
+
+
+def _moved(at: Path, position: int | None) -> Path:
+    """Return a place in a variant, where that variant stands today."""
+    return ("variants", position, *at[2:]) if position is not None and at[0] == "variants" else at
+
+
+def _is_corrected(change: Change, errata: tuple[Erratum, ...]) -> bool:
+    """Tell whether errata lead from what was published to what stands there today."""
+    less = tuple(word for word in change.was if word not in change.now) or NONE
+    more = tuple(word for word in change.now if word not in change.was) or NONE
+    reached = frozenset({change.was, less})
+    for erratum in in_order(errata):
+        if _is_about(erratum, change) and reached & fields.meant(erratum.was):
+            reached = fields.meant(erratum.now)
+    return bool(reached & {change.now, more})
+
+
+def _is_about(erratum: Erratum, change: Change) -> bool:
+    """Tell whether an erratum names a fact, or an item of the list that it is."""
+    return any(erratum.field == n or erratum.field.startswith(f"{n}[") for n in change.names)
+
+
+def _of_release(record: Record) -> Iterator[tuple[_Key, _Fact]]:
+    release = record.release
+    yield _fact(("released",), ("released",), release.released)
+    yield _fact(("support_ends",), ("support_ends",), release.support_ends)
+
+
+def _of_variant(
+    catalog: Catalog, record: Record, variant: ResolvedVariant
+) -> Iterator[tuple[_Key, _Fact]]:
+    raw = record.release.variants[variant.position]
+    here: Path = ("variants", variant.position)
+    yield _fact(("tag",), (*here, "tag"), raw.tag)
+    digests = tuple(look.digest for look in raw.evidence)
+    yield _fact(("evidence",), (*here, "evidence"), digests, grows=True)
+    at = places.field(record, variant, "architectures")
+    yield _fact(("architectures",), at, variant.architectures, grows=True)
+    if variant.sdk is not None:
+        at = places.field(record, variant, "sdk")
+        yield _fact(("sdk", "name"), (*at, "name"), variant.sdk.name)
+        yield _fact(("sdk", "version"), (*at, "version"), variant.sdk.version)
+    yield from _of_driver(record, variant)
+    yield from _of_host(record, variant)
+    at = places.field(record, variant, "availability")
+    public = variant.availability.public
+    yield ("public",), _Fact((*at, "public"), fields.words(public) or NONE, stated=public is True)
+    yield _fact(("vpc",), (*at, "vpc"), variant.availability.vpc, grows=True)
+    for name, version in variant.components.items():
+        component = catalog.component(name) or catalog.alias(name)
+        key = normal_name(component.id if component else name)
+        yield _fact(("components", key), places.component(record, variant, name), version)
+
+
+def _of_driver(record: Record, variant: ResolvedVariant) -> Iterator[tuple[_Key, _Fact]]:
+    driver = variant.driver
+    at = places.field(record, variant, "driver")
+    yield _fact(("driver",), (*at, "family"), driver.family)
+    yield _fact(("minimum",), (*at, "minimum"), driver.minimum)
+    yield _fact(("recommended",), (*at, "recommended"), driver.recommended)
+    yield _fact(("blocked",), (*at, "blocked"), driver.blocked)
+    accepted = tuple(branch.branch for branch in driver.branches)
+    yield _fact(("branches",), (*at, "branches"), accepted)
+    for position, branch in enumerate(driver.branches):
+        for part in ("minimum", "gpus"):
+            place = (*at, "branches", position, part)
+            words = (str(getattr(branch, part)),)
+            yield ("branches", branch.branch, part), _Fact(place, words, listed=True)
+
+
+def _of_host(record: Record, variant: ResolvedVariant) -> Iterator[tuple[_Key, _Fact]]:
+    """Yield the base image, the cards and the products of a variant."""
+    if isinstance(variant.base, Base):
+        at = places.field(record, variant, "base")
+        yield _fact(("base", "image"), (*at, "image"), variant.base.image)
+        yield _fact(("base", "release"), (*at, "release"), variant.base.release)
+    if isinstance(variant.accelerators, Accelerators):
+        at = places.field(record, variant, "accelerators")
+        capability, cards = variant.accelerators.min_capability, variant.accelerators.cards
+        yield _fact(("capability",), (*at, "min_capability"), capability)
+        yield _fact(("cards",), (*at, "cards"), cards, grows=True)
+    if isinstance(variant.scope, Scope):
+        at = places.field(record, variant, "scope")
+        yield _fact(("allow",), (*at, "allow"), variant.scope.allow, grows=True)
+        yield _fact(("deny",), (*at, "deny"), variant.scope.deny)
+
+
+def _fact(key: _Key, at: Path, value: object, *, grows: bool = False) -> tuple[_Key, _Fact]:
+    words = fields.words(value) or NONE
+    return key, _Fact(at, words, words not in (NONE, UNSTATED), grows)
+
+
+def _same_id(old: ResolvedVariant, new: ResolvedVariant) -> bool:
+    return old.id == new.id
+
+
+def _same_tag(old: ResolvedVariant, new: ResolvedVariant) -> bool:
+    return old.tag is not None and old.tag == new.tag
+
+
+def _same_position(old: ResolvedVariant, new: ResolvedVariant) -> bool:
+    return old.position == new.position
