@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from generator.example import Example
     from generator.loader import Loaded
 
 CONFIG = "mkdocs.yml"
@@ -109,8 +112,8 @@ def check(  # noqa: PLR0913 - one argument an option
     if paths:
         outcome = outcome.only(_names(root, loaded, paths))
     colour = _is_terminal() and "NO_COLOR" not in os.environ
-    report = FORMATS[format_]
-    _write(report(outcome, colour=colour, infos=verbose, strict=strict, base=_base(root)))
+    shown = {"infos": verbose, "strict": strict, "base": _base(root), "site": _site()}
+    _write(FORMATS[format_](outcome, colour=colour, **shown))
     context.exit(outcome.exit_code(strict=strict))
 
 
@@ -163,8 +166,13 @@ def schema(context: click.Context, *, only_check: bool) -> None:
 
 @main.command()
 @click.argument("code")
-def explain(code: str) -> None:
-    """Say what a finding's CODE means and why it matters."""
+@click.pass_context
+def explain(context: click.Context, code: str) -> None:
+    """
+    Say what a finding's CODE means and why it matters.
+
+    The bad and the good example of a rule are shown where the project has them.
+    """
     from generator.lint import CODES, WAIVABLE
 
     found = CODES.get(code.upper())
@@ -174,6 +182,8 @@ def explain(code: str) -> None:
     paragraphs = (f"{found.code} ({found.severity})", found.title, found.why, waiver)
     text = "\n\n".join(filter(None, paragraphs))
     _write(click.wrap_text(text, width=80, preserve_paragraphs=True) + "\n")
+    for kind, example in _examples(context, found.code):
+        _write(f"\n{kind} example, {example.file}:\n\n{example.numbered()}\n")
 
 
 @main.group()
@@ -189,6 +199,16 @@ def status() -> None:
     _write(text(statuses()))
 
 
+def _examples(context: click.Context, code: str) -> Iterator[tuple[str, Example]]:
+    """Yield the first bad and the first good example of a code; outside of a project none."""
+    from generator.loader import examples
+
+    with suppress(click.UsageError):
+        found = examples(_root(context), code)
+        yield from (("Bad", example) for example in found.bad[:1])
+        yield from (("Good", example) for example in found.good[:1])
+
+
 def _root(context: click.Context) -> Path:
     """Return the project's folder: the one asked for, else the nearest with a mkdocs.yml."""
     given: Path | None = context.obj
@@ -199,6 +219,12 @@ def _root(context: click.Context) -> Path:
         if (folder / CONFIG).is_file():
             return folder
     raise click.UsageError(f"no {CONFIG} here or above; go to the project or give --root")
+
+
+def _site() -> str | None:
+    """Return where the site stands, None where the setting of its build does not say so."""
+    url = os.environ.get("TAGNOTES_SITE_URL", "")
+    return url if url.startswith(("https://", "http://")) else None
 
 
 def _base(root: Path) -> str:

@@ -46,11 +46,15 @@ class Words:
     @classmethod
     def load(cls, language: Language, source: str) -> Words:
         """Read the catalog of ``language``; one without a catalog gets the English words."""
-        return cls(language, source, _translations(language.id))
+        return cls(language, source, _translations("tagnotes", language.id))
 
     def gettext(self, message: str) -> str:
         """Return the translation of ``message``."""
         return self._translations.gettext(message)
+
+    def dgettext(self, domain: str, message: str) -> str:
+        """Return the translation of ``message`` from another catalog than that of the site."""
+        return _translations(domain, self.language.id).gettext(message)
 
     def pgettext(self, context: str, message: str) -> str:
         """Return the translation of ``message`` as it is used in ``context``."""
@@ -105,9 +109,9 @@ class Words:
 
 
 @cache
-def _translations(language: str) -> gettext.NullTranslations:
+def _translations(domain: str, language: str) -> gettext.NullTranslations:
     """Compile a ``.po`` file in memory, so that no ``.mo`` needs to be built or committed."""
-    path = locales() / language / "LC_MESSAGES" / "tagnotes.po"
+    path = locales() / language / "LC_MESSAGES" / f"{domain}.po"
     if not path.is_file():
         return gettext.NullTranslations()
     from babel.messages.mofile import write_mo

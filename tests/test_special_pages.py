@@ -155,7 +155,7 @@ def test_a_waiver_that_concerns_no_component(demo: Catalog) -> None:
     """A deviation of the whole record has a rule, a reason and a last day."""
     waiver = _model(Waiver, rules=("DRV101",), until="2027-06-30", reason={"en": "Agreed."})
     page = _release(demo, PPU, waivers=(waiver,))
-    assert "- `DRV101` Agreed. Accepted until June 30, 2027" in page
+    assert "- [`DRV101`](rules/DRV101.md) Agreed. Accepted until June 30, 2027" in page
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,8 @@ def test_a_deviation_in_an_image_without_that_fact(demo: Catalog) -> None:
         reason={"en": "Agreed."},
     )
     page = _release(demo, PPU, waivers=(waiver,), sdk=None, components={"vllm": "0.10.2"})
-    assert "- `SDK101` `CUD101` `TOR201` vLLM `vllm` `0.10.2` Agreed." in page
+    codes = " ".join(f"[`{code}`](rules/{code}.md)" for code in waiver.rules)
+    assert f"- {codes} vLLM `vllm` `0.10.2` Agreed." in page
 
 
 def test_an_evaluation_of_which_little_is_known(demo: Catalog) -> None:

@@ -4,103 +4,23 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator
 from datetime import date
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 import pytest
-from babel.messages import Catalog, Message
+from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from generator import i18n, typography
+from generator import i18n
 from generator.i18n import Words, locales
 from generator.model.settings import Language
-from generator.typography import HAN
+from tests.catalogs import faults, ids, read
 from tests.conftest import REPOSITORY
 
 LANGUAGES: Final = ("en", "fr", "zh")
-_SLOT: Final = re.compile(r"\{\w*\}")
-_WIDE: Final = "[，。：；（）“”、！？]"
-
-
-# ---- what is checked ----
-
-
-def faults(template: Catalog, catalog: Catalog) -> list[str]:
-    """Return what is wrong with a catalog whose words are those of ``template``."""
-    found = [f"obsolete: {_name(message)}" for message in catalog.obsolete.values()]
-    wanted, given = _ids(template), _ids(catalog)
-    found += [f"missing: {key}" for key in sorted(wanted - given)]
-    found += [f"too much: {key}" for key in sorted(given - wanted)]
-    for message in catalog:
-        if message.id:
-            found += [f"{fault}: {_name(message)}" for fault in _message(message, catalog)]
-    return found
-
-
-def _message(message: Message, catalog: Catalog) -> Iterator[str]:
-    forms = _forms(message.string)
-    if message.fuzzy:
-        yield "fuzzy"
-    if catalog.locale_identifier == "en":
-        # The text is the id; only of plurals gettext wants to be told both forms.
-        if (any(forms) and forms != _forms(message.id)) or (
-            message.pluralizable and not all(forms)
-        ):
-            yield "not the English text"
-        return
-    if not all(forms):
-        yield "empty"
-        return
-    if message.pluralizable and len(forms) != catalog.num_plurals:
-        yield "wrong number of plural forms"
-    slots = sorted(_SLOT.findall(_forms(message.id)[-1]))
-    for form in forms:
-        if sorted(_SLOT.findall(form)) != slots:
-            yield "other slots"
-        if marks := _MARKS.get(str(catalog.locale_identifier)):
-            yield from marks(_SLOT.sub("x", form))
-
-
-def _french(text: str) -> Iterator[str]:
-    if found := [fault.what for fault in typography.french(text)]:
-        yield from found
-        return
-    # The words of the program are held to more than records: to the very space, to every quote.
-    if re.search("(?<!\u00a0):", text) or re.search("(?<!\u202f)[;!?]", text):
-        yield "not the no-break space of the mark"
-    if re.search("['\"]", text):
-        yield "straight quotation mark"
-
-
-def _chinese(text: str) -> Iterator[str]:
-    yield from (fault.what for fault in typography.chinese(text))
-    if re.search(rf"{HAN}[\"']|[.\"']{HAN}", text):
-        yield "half-width quotation mark or stop beside Han"
-    if re.search(rf"{HAN}[A-Za-z0-9]|[A-Za-wyz0-9]{HAN}", text):
-        yield "no space between Han and Latin"
-    if re.search(rf" {_WIDE}|{_WIDE} |{HAN} {HAN}", text):
-        yield "needless space"
-    if "你" in text:
-        yield "familiar address"
-
-
-_MARKS: Final[dict[str, Callable[[str], Iterator[str]]]] = {"fr": _french, "zh": _chinese}
-
-
-def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    return (text,) if isinstance(text, str) else tuple(text or ())
-
-
-def _ids(catalog: Catalog) -> set[tuple[str, ...]]:
-    return {(message.context or "", *_forms(message.id)) for message in catalog if message.id}
-
-
-def _name(message: Message) -> str:
-    return _forms(message.id)[0]
 
 
 # ---- the catalogs of this repository ----
@@ -121,16 +41,11 @@ def template() -> Catalog:
     return catalog
 
 
-def _read(language: str) -> Catalog:
-    path = locales() / language / "LC_MESSAGES" / "tagnotes.po"
-    return read_po(BytesIO(path.read_bytes()), abort_invalid=True)
-
-
 def test_the_template_holds_the_words_of_the_program(template: Catalog) -> None:
     """``locales/tagnotes.pot`` is what an extraction finds; ``./dev words`` mends it."""
     committed = read_po(BytesIO((locales() / "tagnotes.pot").read_bytes()))
-    assert _ids(committed) == _ids(template)
-    assert len(_ids(template)) > 100
+    assert ids(committed) == ids(template)
+    assert len(ids(template)) > 100
 
 
 def test_the_site_has_a_catalog_for_each_of_its_languages() -> None:
@@ -141,7 +56,7 @@ def test_the_site_has_a_catalog_for_each_of_its_languages() -> None:
 @pytest.mark.parametrize("language", sorted(path.name for path in locales().glob("*/")))
 def test_a_catalog_is_complete(template: Catalog, language: str) -> None:
     """Every word is translated, with its slots and plural forms, and set as the language asks."""
-    catalog = _read(language)
+    catalog = read("tagnotes", language)
     assert catalog.locale_identifier == language
     assert faults(template, catalog) == []
 
@@ -188,6 +103,7 @@ def _po(language: str, entry: str) -> Catalog:
         ("zh", 'msgid "Tag {n}"\nmsgstr ""', "empty: Tag {n}"),
         ("zh", 'msgid "Tag {n}"\nmsgstr "标签 {m}"', "other slots: Tag {n}"),
         ("zh", 'msgid "Tag {n}"\nmsgstr "标签 {n} {n}"', "other slots: Tag {n}"),
+        ("zh", 'msgid "Tag {n}"\nmsgstr "标签 {n} `x`"', "other code: Tag {n}"),
         ("zh", 'msgid "Tag {n}"\nmsgstr "标签:{n}"', "half-width punctuation beside Han: Tag {n}"),
         ("zh", 'msgid "Tag {n}"\nmsgstr "标签 (Tag) {n}"', None),
         ("zh", 'msgid "Tag {n}"\nmsgstr "标签Tag {n}"', "no space between Han and Latin: Tag {n}"),

@@ -10,6 +10,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from generator.address import Uri
+from generator.example import Example
+from generator.finding import Severity
 from generator.i18n import Words
 from generator.model.release import Status
 from generator.model.settings import Language, Network
@@ -32,6 +34,7 @@ from generator.site.tree import (
     Foreign,
     Line,
     Link,
+    Listing,
     Paragraph,
     Prose,
     Pull,
@@ -40,6 +43,7 @@ from generator.site.tree import (
     Row,
     Rows,
     Section,
+    SeverityMark,
     StatusChip,
     Strong,
     Sub,
@@ -70,6 +74,7 @@ LINE: Line = (
     Answer(is_yes=True, text="Open"),
     Answer(is_yes=False, text="Closed"),
     StatusChip(Status.DRAFT, "Draft"),
+    SeverityMark(Severity.ERROR, "Error"),
     ChangeMark("upgraded", "Upgraded"),
     Foreign("fr", ("français",)),
     Prose(("**marked** ", Version("1.0"), " <i>text</i>")),
@@ -142,6 +147,8 @@ DOCUMENT = Document(
                 _table("addresses", 3, 16),
                 CodeBlock("console", ("docker pull ", Address(PUBLIC, live=True)), "title"),
                 CodeBlock("text", ("a ``` b ", Address(VPC))),
+                Listing(Example("releases/a.yml", ((1, "a: <1>"), (2, "b: 2")), (1,))),
+                Listing(Example("b.yml", ((9, "- a"), (12, "  b: 2")), (12,), goes_on=True)),
                 Details("more", "More", (Paragraph(("folded",)),)),
                 Tabs(
                     "with",

@@ -24,6 +24,7 @@ from generator.i18n import Words
 from generator.model.settings import Language
 from generator.site import segment
 from generator.site.plan import Plan, plan
+from generator.site.rulebook import Rule
 from generator.site.search import Entry
 
 _THEME = Path(__file__).parent / "theme"
@@ -66,6 +67,7 @@ class Edition:
     root_url: str
     docs: Path
     day: date
+    rules: Sequence[Rule]
     found: list[tuple[str, Sequence[Entry]]] = field(default_factory=list)
 
     @cached_property
@@ -76,7 +78,7 @@ class Edition:
     @cached_property
     def plan(self) -> Plan:
         """The generated pages."""
-        return plan(self.catalog, self.words)
+        return plan(self.catalog, self.words, self.rules)
 
     @cached_property
     def _paths(self) -> frozenset[str]:
@@ -197,7 +199,7 @@ class Edition:
         self.found.append((url, entries))
 
     def link(self, nav: Navigation, files: Files) -> Navigation:
-        """Give each release page its place: below its family, between its neighbours in time."""
+        """Give each page that is in no menu its place: below another, between its neighbours."""
 
         def page(path: str | None) -> Page | None:
             file = files.get_file_from_path(path) if path else None

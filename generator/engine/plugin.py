@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -18,7 +19,7 @@ from mkdocs.structure.pages import Page
 
 from generator import clock, loader
 from generator.catalog import Catalog
-from generator.engine import index, records
+from generator.engine import index, records, rulebook
 from generator.engine.edition import Edition
 from generator.engine.staging import NotASiteError, Staging
 
@@ -67,6 +68,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         try:
             day = clock.build_day(root)
             catalog = records.read(root, self.last_good, self.cache)
+            rules = rulebook.rules(root)
             self.staging = Staging(Path(config.site_dir), sources)
         except (ValueError, NotASiteError) as error:
             raise PluginError(str(error)) from error
@@ -75,7 +77,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         if self.last_good is not None:
             type(self).last_good = catalog
         docs = Path(config.docs_dir)
-        self.edition = Edition(catalog, catalog.languages[0], config.site_url or "/", docs, day)
+        url = config.site_url or "/"
+        self.edition = Edition(catalog, catalog.languages[0], url, docs, day, rules)
         config.site_dir = str(self.staging.folder)
         log.info("Building %s", self.edition.language.name)
         watched = (root / name for name in ("releases", "locales"))
@@ -177,6 +180,6 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             strict=False,
         )
         plugin = child.plugins["tagnotes"]
-        plugin.edition = Edition(root.catalog, language, root.root_url, root.docs, root.day)  # type: ignore[attr-defined]
+        plugin.edition = replace(root, language=language, found=[])  # type: ignore[attr-defined]
         log.info("Building %s", language.name)
         build(child)

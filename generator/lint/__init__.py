@@ -1,8 +1,8 @@
 """Lint: whether what was read makes sense; rules, waivers and reports."""
 
-from generator.lint.codes import CODES, WAIVABLE
+from generator.lint.codes import CODES, SOURCES, WAIVABLE
 from generator.lint.engine import check
 from generator.lint.outcome import Outcome
 from generator.lint.report import FORMATS
 
-__all__ = ["CODES", "FORMATS", "WAIVABLE", "Outcome", "check"]
+__all__ = ["CODES", "FORMATS", "SOURCES", "WAIVABLE", "Outcome", "check"]

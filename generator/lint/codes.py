@@ -49,5 +49,14 @@ CODES: Mapping[str, Code] = MappingProxyType(
 )
 """Every code, by its name, in their order."""
 
+SOURCES: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(FILE_CODES, "generator/loader/codes.py"),
+        **dict.fromkeys((code.code for code in _OWN), "generator/lint/codes.py"),
+        **{r.code: f"{r.check.__module__.replace('.', '/')}.py" for r in RULES},
+    }
+)
+"""The file in which each code is explained."""
+
 WAIVABLE: Mapping[str, str] = MappingProxyType({r.code: r.title for r in RULES if r.waivable})
 """The titles of the rules that a record may waive, by code."""

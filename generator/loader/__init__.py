@@ -1,8 +1,20 @@
 """Loader: files to checked records; the only place that knows YAML."""
 
 from generator.loader.codes import CODES, Code
+from generator.loader.examples import examples
 from generator.loader.parse import Parsed, parse
 from generator.loader.project import Cache, Loaded, read
 from generator.loader.shape import Shaped, shape
 
-__all__ = ["CODES", "Cache", "Code", "Loaded", "Parsed", "Shaped", "parse", "read", "shape"]
+__all__ = [
+    "CODES",
+    "Cache",
+    "Code",
+    "Loaded",
+    "Parsed",
+    "Shaped",
+    "examples",
+    "parse",
+    "read",
+    "shape",
+]

@@ -24,11 +24,13 @@ from generator.site.tree import (
     Inline,
     Line,
     Link,
+    Listing,
     Paragraph,
     Pull,
     RegionId,
     Rows,
     Section,
+    SeverityMark,
     StatusChip,
     Strong,
     Sub,
@@ -80,6 +82,8 @@ def _block(block: Block, level: int) -> str:
         case CodeBlock(lang, parts):
             code = "".join(part if isinstance(part, str) else str(part.uri) for part in parts)
             return _fenced(code, lang)
+        case Listing(example):
+            return f"{_code(example.file)}\n\n{_fenced(example.numbered(), 'text')}"
         case Details(_, summary, inner):
             return "\n\n".join([f"**{_escape(summary)}**", *_blocks(inner, level)])
         case Tabs(_, tabs):
@@ -140,7 +144,7 @@ def _inline(part: Inline) -> str:
             return f"[{_line(text)}]({to})"
         case Absent(text) | Day(text):
             return _escape(text)
-        case StatusChip(_, text) | Answer(_, text):
+        case StatusChip(_, text) | SeverityMark(_, text) | Answer(_, text):
             return f"**{_escape(text)}**"
         case ChangeMark(_, text):
             return f" **{_escape(text)}**"

@@ -19,6 +19,7 @@ from generator.site.tree import (
     Line,
     Link,
     RegionId,
+    SeverityMark,
     StatusChip,
     Strong,
     Sub,
@@ -49,6 +50,7 @@ def _inline(part: Inline) -> str:
         case (
             Absent(text=written)
             | StatusChip(text=written)
+            | SeverityMark(text=written)
             | Day(text=written)
             | Answer(text=written)
         ):

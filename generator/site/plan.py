@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from generator.catalog import Catalog
 from generator.i18n import Words
 from generator.model.settings import Family
-from generator.site.pages import facts, family, home, regions, release
+from generator.site.pages import facts, family, home, regions, release, rules
 from generator.site.pages.neighbours import release_path
+from generator.site.rulebook import Rule
 from generator.site.tree import Document
 from generator.site.voice import Voice
 
@@ -21,8 +22,8 @@ class PageSpec:
     A page that can be made.
 
     ``path`` is its place (``training-xpu-pytorch/25.11.md``), ``source`` the data file behind it,
-    ``parent`` the page above it, ``previous`` and ``next`` its neighbours in time. ``make`` returns
-    the tree, which is large: it is made late and dropped.
+    ``parent`` the page above it, ``previous`` and ``next`` its neighbours, in time or in a list.
+    ``make`` returns the tree, which is large: it is made late and dropped.
     """
 
     path: str
@@ -42,7 +43,7 @@ class Plan:
     nav: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def plan(catalog: Catalog, words: Words) -> Plan:
+def plan(catalog: Catalog, words: Words, rulebook: Sequence[Rule] = ()) -> Plan:
     """Return the plan of one language; it is the same in every process that makes it."""
     voice = Voice(catalog, words)
     gettext = words.gettext
@@ -59,15 +60,38 @@ def plan(catalog: Catalog, words: Words) -> Plan:
     pages.append(
         PageSpec("facts.md", facts_title, "generator/facts/torch.yml", partial(facts.page, voice))
     )
+    if rulebook:
+        pages.extend(_rules(voice, rulebook))
     families = tuple(f"{entry.id}.md" for entry in catalog.settings.families)
     topics = tuple(f"topics/{name}.md" for name in catalog.topics)
     nav = (
         (gettext("Images"), ("index.md", *families)),
         (gettext("Regions"), ("regions.md",)),
-        (gettext("Guide"), ("guide.md", "facts.md")),
+        (gettext("Guide"), ("guide.md", "facts.md", rules.LIST)),
         (gettext("Topics"), ("topics.md", *topics)),
     )
     return Plan(tuple(pages), nav)
+
+
+def _rules(voice: Voice, rulebook: Sequence[Rule]) -> list[PageSpec]:
+    title = voice.words.gettext("Rules of the check")
+    make = partial(rules.page, voice, rulebook)
+    pages = [PageSpec(rules.LIST, title, "generator/lint/codes.py", make)]
+    paths = [rules.rule_path(rule.code) for rule in rulebook]
+    around = zip((None, *paths), rulebook, (*paths[1:], None), strict=False)
+    for before, rule, after in around:
+        pages.append(
+            PageSpec(
+                rules.rule_path(rule.code),
+                rules.title(voice, rule),
+                rule.source,
+                partial(rules.rule_page, voice, rule),
+                rules.LIST,
+                before,
+                after,
+            )
+        )
+    return pages
 
 
 def _family(voice: Voice, entry: Family) -> list[PageSpec]:

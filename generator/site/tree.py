@@ -7,6 +7,8 @@ from typing import Literal
 
 from generator.address import Uri
 from generator.diff import Change
+from generator.example import Example
+from generator.finding import Severity
 from generator.model.release import Status
 
 # ---- inside a line ----
@@ -94,6 +96,14 @@ class StatusChip:
 
 
 @dataclass(frozen=True, slots=True)
+class SeverityMark:
+    """How much a finding weighs, in words."""
+
+    severity: Severity
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeMark:
     """The kind of a change, in words."""
 
@@ -136,6 +146,7 @@ Inline = (
     | Link
     | Absent
     | StatusChip
+    | SeverityMark
     | ChangeMark
     | Sub
     | Foreign
@@ -210,6 +221,13 @@ class CodeBlock:
     lang: str
     parts: tuple[str | Address, ...]
     title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The lines of an example with their numbers, the guilty ones marked."""
+
+    example: Example
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +321,7 @@ Block = (
     | Facts
     | Table
     | CodeBlock
+    | Listing
     | Details
     | Tabs
     | Admonition

@@ -22,6 +22,6 @@ FORMATS: Mapping[str, Callable[..., str]] = MappingProxyType(
 The formats of a report, by name.
 
 Each takes the outcome and, by name, how it is to be shown: ``colour``, ``infos``, ``strict`` (what
-warnings are worth) and ``base`` (the way from the top of the repository to the project). A format
-passes over what has no meaning in it.
+warnings are worth), ``base`` (the way from the top of the repository to the project) and ``site``
+(the address of the site). A format passes over what has no meaning in it.
 """

@@ -25,8 +25,12 @@ _LEVELS: Final = MappingProxyType(
 )
 
 
-def as_sarif(outcome: Outcome, *, base: str = "", **_: object) -> str:
-    """Return all findings as results of one run; those that are waived are suppressed."""
+def as_sarif(outcome: Outcome, *, base: str = "", site: str | None = None, **_: object) -> str:
+    """
+    Return all findings as results of one run; those that are waived are suppressed.
+
+    ``site`` is the address of the site, where each rule has a page.
+    """
     rules = sorted({finding.code for finding in outcome.findings})
     places = {code: place for place, code in enumerate(rules)}
     marks = _fingerprints(outcome.findings)
@@ -35,7 +39,7 @@ def as_sarif(outcome: Outcome, *, base: str = "", **_: object) -> str:
             "driver": {
                 "name": "tagnotes",
                 "semanticVersion": version("tagnotes"),
-                "rules": [_rule(CODES[code]) for code in rules],
+                "rules": [_rule(CODES[code], site) for code in rules],
             }
         },
         "invocations": [
@@ -53,15 +57,17 @@ def as_sarif(outcome: Outcome, *, base: str = "", **_: object) -> str:
     return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
 
 
-def _rule(code: Code) -> dict[str, object]:
+def _rule(code: Code, site: str | None) -> dict[str, object]:
     words = re.findall(r"[A-Za-z0-9]+", code.title)
     why = code.why or code.title
+    page = {} if site is None else {"helpUri": f"{site.rstrip('/')}/rules/{code.code}/"}
     return {
         "id": code.code,
         "name": "".join(word[0].upper() + word[1:] for word in words),
         "shortDescription": {"text": _plain(code.title)},
         "fullDescription": {"text": _plain(why)},
         "help": {"text": _plain(f"{why}\n\nOn a command line: tagnotes explain {code.code}")},
+        **page,
         "defaultConfiguration": {"level": _LEVELS[code.severity]},
     }
 

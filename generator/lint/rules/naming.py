@@ -16,6 +16,7 @@ _OCI_NAME: Final = re.compile(r"[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*")
 _TAKEN: Final = frozenset(
     {
         *("index", "readme", "regions", "topics", "guide", "search", "assets", "404", "sitemap"),
+        *("facts", "rules"),
     }
 )
 """The names of the site's own pages and folders."""

@@ -21,6 +21,7 @@ from generator.site.tree import (
     Line,
     Link,
     RegionId,
+    SeverityMark,
     StatusChip,
     Strong,
     Sub,
@@ -77,6 +78,8 @@ def inline(part: Inline, resolve: Resolve) -> str:
             return f'<span class="tn-unknown">{esc(text)}</span>'
         case StatusChip(status, text):
             return _word("status", status, text)
+        case SeverityMark(severity, text):
+            return _word("severity", severity, text)
         case ChangeMark(kind, text):
             return _word("change", kind, text)
         case Sub(parts):

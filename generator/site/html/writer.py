@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Final
 
+from generator.example import Example
 from generator.i18n import Words
 from generator.site import highlight
 from generator.site.html import panel
@@ -22,6 +23,7 @@ from generator.site.tree import (
     Document,
     Facts,
     Line,
+    Listing,
     Paragraph,
     Pull,
     Row,
@@ -35,6 +37,9 @@ from generator.site.tree import (
 _SHELLS: Final = frozenset({"bash", "console", "sh"})
 _FLAG: Final = re.compile(r"(?<=[\s>])--?[^\s<]+")
 """A flag of a command: a line that wraps would end after its hyphens."""
+
+_GAP: Final = '<span class="tn-line tn-line--gap"># …\n</span>'
+"""Stands for lines of an example that are left out; what is copied stays YAML."""
 
 _FILTER_FROM = 15
 """Tables of addresses with more rows than this get a filter field."""
@@ -64,6 +69,25 @@ def render(document: Document, words: Words, resolve: Resolve) -> Rendered:
     writer = _Writer(words, resolve)
     body = writer.head(document) + writer.blocks(document.blocks, 2)
     return Rendered(body, writer.toc(document.blocks), frozenset(writer.ids), tuple(writer.links))
+
+
+def listing(example: Example) -> str:
+    """Write numbered lines; the numbers and the arrow of a guilty line are not copied with them."""
+    coloured = highlight.to_html("\n".join(line for _, line in example.lines), "yaml").split("\n")
+    out = ""
+    before = 0
+    for (number, _), html in zip(example.lines, coloured, strict=True):
+        if number != before + 1:
+            out += _GAP
+        guilty = " tn-line--guilty" if number in example.guilty else ""
+        out += f'<span class="tn-line{guilty}" data-tn-line="{number}">{html}\n</span>'
+        before = number
+    if example.goes_on:
+        out += _GAP
+    return (
+        '<div class="highlight" translate="no">'
+        f'<span class="filename">{esc(example.file)}</span><pre><code>{out}</code></pre></div>'
+    )
 
 
 @dataclass
@@ -127,6 +151,8 @@ class _Writer:
                 return self.table(block)
             case CodeBlock():
                 return self.code(block)
+            case Listing(example):
+                return listing(example)
             case Details(name, summary, inner):
                 return (
                     f'<details class="tn-more" id="{self.anchor(name)}">'

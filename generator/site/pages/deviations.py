@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.catalog import Record, ResolvedVariant, known
 from generator.model.deviation import Discrepancy, Waiver
 from generator.model.values import Unknown
+from generator.site.pages.rules import rule_path
 from generator.site.tree import (
     Bullets,
     Code,
@@ -37,7 +38,8 @@ def section(voice: Voice, record: Record) -> Section | None:
 
 def _deviation(voice: Voice, record: Record, waiver: Waiver) -> tuple[Line, tuple[Line, ...]]:
     gettext = voice.words.gettext
-    codes = tuple(part for code in waiver.rules for part in (" ", Code(code)))[1:]
+    links = (Link(rule_path(code), (Code(code),)) for code in waiver.rules)
+    codes = tuple(part for link in links for part in (" ", link))[1:]
     head: list[Inline] = [*codes]
     lines: list[Line] = []
     if waiver.component is not None:
