@@ -26,11 +26,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A hand-written page that records refer to; title and summary by language."""
+    """A hand-written page that records refer to; title, summary and whole text by language."""
 
     id: str
     titles: Mapping[str, str]
     summaries: Mapping[str, str]
+    texts: Mapping[str, str]
+
+    @staticmethod
+    def file(id_: str, language: str) -> str:
+        """Return the name of the file of a topic in a language."""
+        return f"docs/{language}/topics/{id_}.md"
 
 
 @dataclass(frozen=True, slots=True)

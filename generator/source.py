@@ -152,8 +152,11 @@ class Source:
         """
         Return the place of ``text[start:end]``, where ``text`` is the value at ``path``.
 
-        Of a text that is folded, or written with escapes, only the place of the whole is known.
+        The text may be that of the whole file. Of one that is folded, or written with escapes, only
+        the place of the whole is known.
         """
+        if text == self.text:
+            return self._stretch(start, end)
         span = self.locate(path)
         quotes = 0 if self.is_plain(path) else 1
         written = self.written(span)
@@ -161,6 +164,15 @@ class Source:
             return span
         first = span.column + quotes
         return Span(span.line, first + start, span.line, first + end)
+
+    def _stretch(self, start: int, end: int) -> Span:
+        """Return the place of a stretch of the file's text."""
+        ends = []
+        for offset in (start, end):
+            # A last character keeps the line that a line break has just begun.
+            lines = f"{self.text[:offset]}x".splitlines()
+            ends += [len(lines), len(lines[-1])]
+        return Span(*ends)
 
     def excerpt(self, span: Span) -> str:
         """

@@ -77,7 +77,7 @@ def test_paths_only_choose_what_is_reported(broken: Path) -> None:
     assert result.exit_code == 0
     assert result.output == (
         "1 file, 1 record: 0 errors, 0 warnings, 1 info, 0 waived;"
-        " upstream relations: 5 checked, 0 not covered\n"
+        " upstream relations: 8 checked, 0 not covered\n"
     )
 
 

@@ -92,5 +92,5 @@ def test_counts_are_those_of_what_is_reported(outcome: Outcome) -> None:
     last = FORMATS["text"](one).splitlines()[-1]
     assert last == (
         "1 file, 1 record: 0 errors, 0 warnings, 1 info, 0 waived;"
-        " upstream relations: 3 checked, 1 not covered"
+        " upstream relations: 5 checked, 1 not covered"
     )

@@ -13,7 +13,7 @@ import pytest
 from pydantic import BaseModel
 from syrupy.assertion import SnapshotAssertion
 
-from generator.catalog import Catalog, Past
+from generator.catalog import Catalog, Past, Topic
 from generator.finding import Finding
 from generator.lint import CODES, FORMATS, check
 from generator.loader import CODES as FILE_CODES
@@ -23,6 +23,7 @@ from generator.model.platforms import Platforms
 from generator.model.regions import Regions
 from generator.model.release import Release
 from generator.model.settings import Settings
+from generator.source import Source
 
 HERE = Path(__file__).parent
 EXAMPLES = sorted(HERE.glob("rules/*/*.yml"))
@@ -34,6 +35,7 @@ FILES: dict[str, type[BaseModel]] = {
 }
 TODAY = date(2026, 11, 30)
 RECORD = "releases/example.yml"
+BEFORE = "releases/before.yml"
 GONE = "releases/trainer-ppu/25.12.yml"
 
 
@@ -43,16 +45,20 @@ def project() -> Loaded:
     return read(HERE / "project")
 
 
-def with_example(project: Loaded, example: Path) -> tuple[str, Loaded]:
+def with_example(project: Loaded, example: Path) -> tuple[dict[str, int], Loaded]:
     """
-    Put an example into the project; give its name there too.
+    Put an example into the project; give its names there, with the lines that stand before it.
 
     ``bad.yml`` is one more record, ``bad.regions.yml`` stands for the file ``regions.yml``;
-    ``past/bad.yml`` is a record as it was at an earlier revision.
+    ``past/bad.yml`` is the record as it was at an earlier revision, ``before/bad.yml`` that of an
+    earlier release. ``bad.topic.yml`` holds a topic
+    in each language.
     """
     before = project.catalog
     assert before is not None
     kind = example.name.split(".")[1]
+    if kind == "topic":
+        return with_topic(project, before, example)
     name = f"releases/{kind}.yml" if kind in FILES else RECORD
     parsed = parse(name, example.read_bytes())
     model: type[BaseModel] = FILES.get(kind, Release)
@@ -60,8 +66,15 @@ def with_example(project: Loaded, example: Path) -> tuple[str, Loaded]:
     assert shaped.value is not None, shaped.findings
     new: dict[str, Any] = {kind: shaped.value}
     records = [(record.name, record.release) for record in before.records]
+    sources = {**project.sources, name: parsed.source}
     if isinstance(shaped.value, Release):
         records.append((name, shaped.value))
+    if (older := example.parent / "before" / example.name).exists():
+        parsed = parse(BEFORE, older.read_bytes())
+        release = shape(Release, parsed).value
+        assert release is not None
+        records.append((BEFORE, release))
+        sources[BEFORE] = parsed.source
     catalog = Catalog.of(
         new.get("catalog", before.settings),
         new.get("regions", before.regions),
@@ -70,9 +83,27 @@ def with_example(project: Loaded, example: Path) -> tuple[str, Loaded]:
         records,
         before.topics,
     )
-    sources = {**project.sources, name: parsed.source}
     catalog = replace(catalog, past=past(catalog, name, example.parent / "past" / example.name))
-    return name, Loaded(catalog, sources, shaped.findings, 0)
+    return {name: 0}, Loaded(catalog, sources, shaped.findings, 0)
+
+
+def with_topic(project: Loaded, before: Catalog, example: Path) -> tuple[dict[str, int], Loaded]:
+    """Put a topic into the project: its marks are no part of it, and its lines begin anew."""
+    text = re.sub(
+        r"[ \t]*# <- [A-Z0-9 ]+$", "", example.read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    parsed = parse(example.name, text.encode())
+    assert parsed.data is not None
+    texts = {language: str(words) for language, words in parsed.data.items()}
+    files = {
+        Topic.file("example", language): parsed.source.locate((language,)).line
+        for language in texts
+    }
+    topic = Topic("example", texts, texts, texts)
+    catalog = replace(before, topics={"example": topic})
+    said = zip(files, texts.values(), strict=True)
+    sources = {name: Source(name, words.encode()) for name, words in said}
+    return files, Loaded(catalog, {**project.sources, **sources}, (), 0)
 
 
 def past(catalog: Catalog, name: str, file: Path) -> Past | None:
@@ -102,8 +133,9 @@ def past(catalog: Catalog, name: str, file: Path) -> Past | None:
 
 def findings(project: Loaded, example: Path) -> tuple[Finding, ...]:
     """Give what is found in an example."""
-    name, loaded = with_example(project, example)
-    return check(loaded, today=TODAY).only(frozenset({name})).findings
+    files, loaded = with_example(project, example)
+    found = check(loaded, today=TODAY).only(frozenset(files)).findings
+    return tuple(replace(f, span=f.span._replace(line=f.span.line + files[f.file])) for f in found)
 
 
 def marks(example: Path) -> Iterator[tuple[int, str]]:
@@ -144,9 +176,9 @@ def test_the_wording_of_every_rule(
     said = []
     for example in EXAMPLES:
         if example.name.startswith("bad"):
-            name, loaded = with_example(project, example)
-            outcome = check(loaded, today=TODAY).only(frozenset({name}))
-            report = FORMATS["text"](outcome, infos=True).rpartition("1 file")[0]
+            files, loaded = with_example(project, example)
+            outcome = check(loaded, today=TODAY).only(frozenset(files))
+            report, _, _ = FORMATS["text"](outcome, infos=True).rpartition(f"{len(files)} file")
             said.append(f"{example.parent.name}/{example.name}\n{report}")
     assert "\n".join(said) == golden("txt")
 

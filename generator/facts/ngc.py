@@ -41,6 +41,10 @@ class NgcTable(FactTable):
         found = (row for row in self.rows if (row.component, row.ngc) == (component, month))
         return next(found, None)
 
+    def month(self, month: str) -> tuple[NgcRow, ...]:
+        """Return the builds of all components in a month."""
+        return tuple(row for row in self.rows if row.ngc == month)
+
 
 @cache
 def ngc_table() -> NgcTable:

@@ -8,9 +8,10 @@ from types import MappingProxyType
 
 from pydantic import Field
 
-from generator.facts.specifier import Specifier, start
+from generator.facts.specifier import Specifier, meets, start
 from generator.facts.table import Fact, FactTable, table
 from generator.model.values import Architecture, VersionText
+from generator.versions import Cuda, Spelling
 
 
 class TorchRow(Fact):
@@ -98,6 +99,23 @@ class TorchTable(FactTable):
         """The rows by the minor release of torch."""
         return MappingProxyType({row.torch: row for row in self.rows})
 
+    def release(self, torch: str) -> TorchRelease | None:
+        """Return what is known of a release; a vendor's own build is that of its upstream."""
+        return _releases().get(Spelling(torch).upstream)
+
+    def kernels(self, torch: str, cuda: Cuda, architecture: Architecture) -> Kernels | None:
+        """Return the GPUs of the wheel of a release for a CUDA and an architecture."""
+        version = Spelling(torch).version
+        found = (
+            row
+            for row in self.capabilities
+            if version is not None
+            and row.architecture is architecture
+            and row.cuda == f"{cuda.major}.{cuda.minor}"
+            and meets(row.versions, version)
+        )
+        return next(found, None)
+
     def url(self, row: TorchRow) -> str:
         """Return the address of the page behind a row."""
         return str(self.cite(row))
@@ -107,3 +125,8 @@ class TorchTable(FactTable):
 def torch_table() -> TorchTable:
     """Return the table; it is read once."""
     return table(TorchTable, "torch.yml")
+
+
+@cache
+def _releases() -> Mapping[str, TorchRelease]:
+    return MappingProxyType({row.torch: row for row in torch_table().releases})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TypeVar
 
 from pydantic import Field
 
@@ -45,6 +46,9 @@ class Plain(Fact):
         return start(self.versions)
 
 
+T = TypeVar("T", Built, Plain)
+
+
 class WheelTable(FactTable):
     """The file ``wheels.yml``."""
 
@@ -55,18 +59,27 @@ class WheelTable(FactTable):
 
     def built(self, component: str, version: str) -> Built | None:
         """Return the architectures for which a release has wheels."""
-        return next((row for row in self.architectures if _is(row, component, version)), None)
+        return _row(self.architectures, component, version)
 
     def plain_cuda(self, component: str, version: str) -> Plain | None:
         """Return the CUDA that a plain install of a release brings."""
-        return next((row for row in self.plain if _is(row, component, version)), None)
+        return _row(self.plain, component, version)
 
 
-def _is(row: Built | Plain, component: str, version: str) -> bool:
-    parsed = Spelling(Spelling(version).upstream).version
-    return (
-        parsed is not None and key(row.component) == key(component) and meets(row.versions, parsed)
+def _row(rows: tuple[T, ...], component: str, version: str) -> T | None:
+    name = key(component)
+    # Most packages have no row at all, and every package of every image is asked for.
+    parsed = Spelling(Spelling(version).upstream).version if name in _names() else None
+    return next(
+        (r for r in rows if parsed and key(r.component) == name and meets(r.versions, parsed)), None
     )
+
+
+@cache
+def _names() -> frozenset[str]:
+    table = wheel_table()
+    named = [row.component for row in table.architectures]
+    return frozenset(map(key, named + [row.component for row in table.plain]))
 
 
 @cache

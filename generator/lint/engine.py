@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from generator.catalog import Catalog, Record
+from generator.catalog import Catalog, Record, Topic
 from generator.finding import Finding, Problem, Severity
 from generator.lint import waivers
 from generator.lint.outcome import CRASH, Outcome, Tally
@@ -39,6 +39,11 @@ class _Run:
     cut: list[Judged] = field(default_factory=list)
     relations: list[Relation] = field(default_factory=list)
 
+    def said(self) -> tuple[Judged, ...]:
+        """Return everything that was said about what has no waivers."""
+        plain = (Judged(r.code, p.severity or r.severity, p) for r, p in self.problems)
+        return (*plain, *self.crashes, *self.cut)
+
 
 def check(loaded: Loaded, *, rules: Sequence[Rule] = RULES, today: date | None = None) -> Outcome:
     """
@@ -66,10 +71,9 @@ def check(loaded: Loaded, *, rules: Sequence[Rule] = RULES, today: date | None =
             )
         for subject, model in _files(catalog):
             run = _run(subject, model, catalog, rules)
-            plain = (Judged(r.code, p.severity or r.severity, p) for r, p in run.problems)
-            found += _findings(
-                (*plain, *run.crashes, *run.cut), loaded.sources[subject.value], None
-            )
+            found += _findings(run.said(), loaded.sources[subject.value], None)
+        for topic in catalog.topics.values():
+            found += _in_topic(topic, _run(Subject.TOPIC, topic, catalog, rules), loaded.sources)
     return Outcome(
         tuple(sorted(found, key=Finding.order)),
         tuple(loaded.sources),
@@ -101,8 +105,16 @@ def _files(catalog: Catalog) -> tuple[tuple[Subject, BaseModel], ...]:
     )
 
 
+def _in_topic(topic: Topic, run: _Run, sources: Mapping[str, Source]) -> Iterator[Finding]:
+    """Yield the findings of a topic in the file of their language; the first one has the rest."""
+    first, *_ = topic.texts
+    for language in topic.texts:
+        said = [e for e in run.said() if (e.problem.at or (first,))[0] == language]
+        yield from _findings(said, sources[Topic.file(topic.id, language)], None)
+
+
 def _run(
-    subject: Subject, value: Record | BaseModel, catalog: Catalog, rules: Sequence[Rule]
+    subject: Subject, value: Record | BaseModel | Topic, catalog: Catalog, rules: Sequence[Rule]
 ) -> _Run:
     run = _Run()
     for rule in rules:

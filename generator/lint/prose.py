@@ -11,7 +11,7 @@ from typing import Final, cast
 from pydantic import BaseModel
 
 from generator import placeholder
-from generator.catalog import Record, ResolvedVariant
+from generator.catalog import Record, ResolvedVariant, Topic
 from generator.finding import Part
 from generator.lint.facts import fact, shown
 from generator.lint.leaves import Same, leaves
@@ -104,6 +104,11 @@ class Sentence:
 def sentences(entry: BaseModel) -> tuple[Sentence, ...]:
     """Return every text of a model in each of its languages."""
     return _sentences(Same(entry))
+
+
+def of_topic(topic: Topic) -> tuple[Sentence, ...]:
+    """Return the whole of a topic in each of its languages."""
+    return tuple(Sentence((language,), text, language) for language, text in topic.texts.items())
 
 
 @lru_cache(maxsize=8)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel
 
@@ -16,13 +16,21 @@ from generator.finding import Problem, Severity
 
 
 class Subject(StrEnum):
-    """What a rule looks at: each record, or one of the files around them, by its name."""
+    """What a rule looks at: each record, each topic, or a file around them, by its name."""
 
     RECORD = "record"
     SETTINGS = "releases/catalog.yml"
     REGIONS = "releases/regions.yml"
     COMPONENTS = "releases/components.yml"
     PLATFORMS = "releases/platforms.yml"
+    TOPIC = "topic"
+
+
+DATA: Final = tuple(subject for subject in Subject if subject is not Subject.TOPIC)
+"""The subjects that are data: records and the files around them."""
+
+FILES: Final = tuple(subject for subject in DATA if subject is not Subject.RECORD)
+"""The files around the records."""
 
 
 class Relation(Enum):

@@ -100,7 +100,7 @@ def _error(code: str, problem: Problem) -> Judged:
 def _no_rule(at: Path, code: str, known: dict[str, Rule]) -> Problem:
     waivable = [rule.code for rule in known.values() if rule.waivable]
     if code in known:
-        return Problem(at, f'"{code}" cannot be waived', f"mend it: only {', '.join(waivable)} can")
+        return Problem(at, f'"{code}" cannot be waived', "mend what it finds: no record accepts it")
     return Problem(at, f'"{code}" is no rule', names.nearest(code, waivable))
 
 

@@ -95,6 +95,7 @@ class _Reading:
                 id_,
                 {language: found.title for language, found in by_language.items()},
                 {language: found.summary for language, found in by_language.items()},
+                {language: found.text for language, found in by_language.items()},
             )
             for id_, by_language in sorted(heads.items())
         }

@@ -15,10 +15,11 @@ _BLOCK: Final = re.compile(r"#|>|\||```|~~~|!!!|\?\?\?|    |\t|[-*+]\s|\d+[.)]\s
 
 
 class Head(NamedTuple):
-    """What the catalog keeps of a topic in one language."""
+    """What the catalog keeps of a topic in one language, with the text it stands in."""
 
     title: str
     summary: str
+    text: str
 
 
 def head(text: str) -> Head | Fault:
@@ -46,7 +47,7 @@ def head(text: str) -> Head | Fault:
             "no paragraph below the heading",
             "write one or two sentences that say what the topic is about",
         )
-    return Head(heading["title"], " ".join(summary))
+    return Head(heading["title"], " ".join(summary), text)
 
 
 def _fault(line: int, message: str, remedy: str) -> Fault:

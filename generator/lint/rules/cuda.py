@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
-from generator.catalog import Catalog, Record, ResolvedVariant, known
-from generator.facts import Confidence, cuda_table
-from generator.finding import Problem, Severity
+from generator.catalog import Catalog, Record, ResolvedVariant
+from generator.finding import Part, Problem, Severity
 from generator.lint import places
-from generator.lint.rule import Relation, rule
-from generator.source import Path
+from generator.lint.prose import Sentence, sentences
+from generator.lint.rule import rule
 from generator.versions import (
     CUDA_MINORS,
     Cuda,
@@ -17,11 +18,13 @@ from generator.versions import (
     cuda_numbers,
     cuda_suffix,
     cuda_tokens,
-    is_below,
 )
 
-_CUDA = "CUDA"
-_NVIDIA = "nvidia"
+_CUDA: Final = "CUDA"
+_TORCH: Final = "torch"
+_IN_PROSE: Final = re.compile(
+    r"(?<![A-Za-z0-9_])CUDA\s?v?(?P<number>[0-9]+\.[0-9]+(?:\.[0-9]+)?)(?![.,]?[0-9])"
+)
 
 
 @rule("CUD101", Severity.ERROR, waivable=True)
@@ -126,34 +129,80 @@ def never_existed(record: Record, _: Catalog) -> Iterator[Problem]:
             )
 
 
-@rule("CUD105", Severity.ERROR, waivable=True)
-def card_too_old(record: Record, catalog: Catalog) -> Iterator[Problem | Relation]:
+@rule("CUD107", Severity.INFO)
+def other_precision(record: Record, _: Catalog) -> Iterator[Problem]:
     """
-    The CUDA of an image can build for the cards that it is said to run on.
+    One CUDA is stated at one precision.
 
-    CUDA 13 has dropped GPUs of a compute capability below 7.5. Nothing that is built with it, and
-    no library that comes with it, runs on them.
+    `13.0` and `13.0.2` may be the same CUDA. Side by side they look like two, and a reader who
+    searches for one does not find the other.
     """
-    for variant, _image, stated in _images(record):
-        floor = cuda_table().floor(stated)
-        if variant.driver.family != _NVIDIA:
-            continue
-        yield Relation.NOT_COVERED if floor is None else Relation.CHECKED
-        for at, words, capability in _capabilities(record, catalog, variant):
-            if floor is not None and is_below(capability, floor.capability):
+    images = tuple(_images(record))
+    for variant, image, stated in images:
+        for other, its, written in images[: images.index((variant, image, stated))]:
+            if image.agrees(its) and _is_part(stated, written):
                 yield Problem(
-                    at=at,
-                    message=f"{words}, CUDA {stated} serves {floor.capability} and above",
-                    help="name newer cards, or use an older CUDA in a variant for these",
-                    source=str(cuda_table().cite(floor)),
-                    severity=(
-                        Severity.ERROR
-                        if floor.confidence is Confidence.SOURCED
-                        else Severity.WARNING
-                    ),
+                    at=places.component(record, variant, _CUDA),
+                    message=f"one CUDA is {stated} here and {written} in variant {other.id}",
+                    help="state both as far as they are known",
                     component=_CUDA,
                     variant=variant.id,
                 )
+                break
+    for sentence in sentences(record.release):
+        its_own = sentence.path[1] if sentence.path[0] == "variants" else None
+        own = [stated for v, _, stated in images if its_own in (None, v.position)]
+        for place, written in _named_in(sentence):
+            same = next((stated for stated in own if _is_part(stated, written)), None)
+            if same is not None and written not in own:
+                yield Problem(
+                    at=sentence.path,
+                    part=place,
+                    message=f"one CUDA is {written} in prose and {same} among the components",
+                    help="write {CUDA} or {CUDA|minor}, and state it as far as it is known",
+                    component=_CUDA,
+                )
+
+
+@rule("CUD109", Severity.ERROR, waivable=True)
+def for_processors(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    The torch of an image with CUDA is built for CUDA.
+
+    A version with `+cpu` computes on the processor alone: no card is ever used, and extensions that
+    were compiled for CUDA do not load beside it.
+    """
+    for variant, _image, stated in _images(record):
+        torch = variant.components.get(_TORCH)
+        if isinstance(torch, str) and "cpu" in Spelling(torch).values("flag"):
+            yield Problem(
+                at=places.component(record, variant, _TORCH),
+                message=f"{_TORCH} {torch} computes without cards, the image has CUDA {stated}",
+                help="use the wheel for this CUDA, or leave CUDA out of the components",
+                component=_TORCH,
+                variant=variant.id,
+            )
+
+
+@rule("CUD111", Severity.ERROR)
+def no_number(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    The CUDA of an image starts with its number.
+
+    Packages and drivers are compared with it. From a word no number can be read, so that whatever
+    depends on CUDA would pass unchecked.
+    """
+    for variant in record.variants:
+        stated = variant.components.get(_CUDA)
+        # Of a decimal comma another rule speaks.
+        if isinstance(stated, str) and cuda_numbers(stated) is None and "," not in stated:
+            yield Problem(
+                at=places.component(record, variant, _CUDA),
+                message=f'no number can be read from CUDA "{stated}"',
+                help='write the version of the toolkit, as in "12.9" or "12.9.1"',
+                component=_CUDA,
+                variant=variant.id,
+            )
 
 
 def _built_for(variant: ResolvedVariant) -> Iterator[tuple[str, str, int, bool]]:
@@ -168,25 +217,6 @@ def _built_for(variant: ResolvedVariant) -> Iterator[tuple[str, str, int, bool]]
                 yield name, token, majors.pop(), is_name
 
 
-def _capabilities(
-    record: Record, catalog: Catalog, variant: ResolvedVariant
-) -> Iterator[tuple[Path, str, str]]:
-    """Yield each stated compute capability of a variant with its place and the words for it."""
-    accelerators = known(variant.accelerators)
-    if accelerators is None:
-        return
-    place = places.field(record, variant, "accelerators")
-    lowest = known(accelerators.min_capability)
-    if lowest is not None:
-        yield (*place, "min_capability"), f"compute capability {lowest} is accepted", lowest
-    of = {card.card: known(card.capability) for card in catalog.cards(variant.driver.family)}
-    for position, name in enumerate(accelerators.cards):
-        capability = of.get(name)
-        if capability is not None:
-            words = f"card {name} has compute capability {capability}"
-            yield (*place, "cards", position), words, capability
-
-
 def _images(record: Record) -> Iterator[tuple[ResolvedVariant, Cuda, str]]:
     """Yield the variants whose CUDA is known, with that CUDA and its spelling."""
     for variant in record.variants:
@@ -194,6 +224,22 @@ def _images(record: Record) -> Iterator[tuple[ResolvedVariant, Cuda, str]]:
         cuda = cuda_numbers(stated) if isinstance(stated, str) else None
         if cuda is not None:
             yield variant, cuda, str(stated)
+
+
+def _is_part(one: str, other: str) -> bool:
+    """Tell whether one of two spellings goes on where the other one ends."""
+    return one != other and (one.startswith(f"{other}.") or other.startswith(f"{one}."))
+
+
+def _named_in(sentence: Sentence) -> Iterator[tuple[Part, str]]:
+    """Yield the numbers that stand behind the word CUDA in a text, typed out or as a literal."""
+    if _CUDA not in sentence.text:
+        return
+    for match in _IN_PROSE.finditer(sentence.words()):
+        yield sentence.part(match, "number"), match["number"]
+    for place, part in sentence.placeholders():
+        if part.kind == "literal" and sentence.text[: place.start].rstrip().endswith(_CUDA):
+            yield place, part.name
 
 
 def _built(token: str, readings: tuple[Cuda, ...]) -> str:

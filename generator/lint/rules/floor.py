@@ -59,6 +59,33 @@ def below_what_cuda_needs(record: Record, _: Catalog) -> Iterator[Problem | Rela
         yield from _branches(variant, place, cuda)
 
 
+@rule("DRV113", Severity.WARNING, waivable=True)
+def no_meaning(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A driver minimum above what CUDA needs says where it comes from.
+
+    Every CUDA of a major release runs from one driver on. A reader whose driver is newer than that
+    and older than the minimum has to know whether the image fails there or was only not tried:
+    the minimum is the toolkit's own driver, or the vendor's choice.
+    """
+    for variant in record.variants:
+        cuda, driver = variant.components.get("CUDA"), variant.driver
+        minimum = known(driver.minimum)
+        if driver.family != _NVIDIA or not isinstance(cuda, str) or minimum is None:
+            continue
+        need = _family(cuda)
+        if need is None or driver.meaning is not None or driver.why is not None:
+            continue
+        if is_below(need.driver, minimum):
+            yield Problem(
+                at=places.field(record, variant, "driver", "minimum"),
+                message=f"driver minimum {minimum} is not explained: {need.words}",
+                help='say in "meaning" whether it is that of the toolkit, "shipped", or "vendor"',
+                source=str(cuda_table().cite(need.fact)),
+                variant=variant.id,
+            )
+
+
 @rule("DRV110", Severity.WARNING, waivable=True)
 def differs_from_the_sdk(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
     """

@@ -13,7 +13,7 @@ from generator.finding import Problem, Severity
 from generator.ids import ids
 from generator.lint import names, places
 from generator.lint.leaves import leaves
-from generator.lint.rule import Subject, model_of, rule
+from generator.lint.rule import DATA, FILES, Subject, model_of, rule
 from generator.loader.words import dotted
 from generator.model.components import Components, Kind
 from generator.model.settings import Settings
@@ -104,7 +104,7 @@ def not_pep440(record: Record, catalog: Catalog) -> Iterator[Problem]:
                 )
 
 
-@rule("IDN105", Severity.ERROR, on=tuple(Subject))
+@rule("IDN105", Severity.ERROR, on=DATA)
 def decimal_comma(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
     """
     A version has no decimal comma.
@@ -138,7 +138,7 @@ def unknown_variant(record: Record, _: Catalog) -> Iterator[Problem]:
             )
 
 
-@rule("IDN111", Severity.ERROR, on=tuple(Subject))
+@rule("IDN111", Severity.ERROR, on=DATA)
 def unknown_id(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Problem]:
     """
     An id that a field refers to is in the catalogue.
@@ -160,7 +160,7 @@ def unknown_id(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Proble
             )
 
 
-@rule("IDN112", Severity.ERROR, on=tuple(Subject)[1:])
+@rule("IDN112", Severity.ERROR, on=FILES)
 def id_twice(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
     """
     An id is given once in a list of the catalogue.

@@ -11,9 +11,9 @@ from typing import Final, Literal
 
 from pydantic import BaseModel
 
-from generator.catalog import Catalog, Record
+from generator.catalog import Catalog, Record, Topic
 from generator.finding import Part, Problem, Severity
-from generator.lint.prose import Sentence, sentences
+from generator.lint.prose import Sentence, of_topic, sentences
 from generator.lint.rule import Subject, model_of, rule
 from generator.loader.words import cut
 from generator.placeholder import Placeholder
@@ -29,7 +29,13 @@ _STAND_IN: Final = re.compile(r"<[^<>\n]*>")
 _MAY_SAY: Final = re.compile(r"[{`_]|\]\(|https?:|mailto:|[0-9][.,][0-9]")
 """What every token begins or goes on with: a text without it has none, which is told quickly."""
 
+_WORD_BEFORE: Final = re.compile(r"(\w+)\s*\Z")
+_FRONT: Final = re.compile(r"\A---\n.*?^---$", re.DOTALL | re.MULTILINE)
+"""What may stand above a topic and is no prose."""
+
 _NAMED: Final = 3
+
+_Subject = Record | BaseModel | Topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,7 @@ class _Said:
 
 
 @rule("TXT201", Severity.ERROR, on=tuple(Subject))
-def not_the_same(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Problem]:
+def not_the_same(subject: _Subject, catalog: Catalog) -> Iterator[Problem]:
     """
     A text names the same things in every language.
 
@@ -65,7 +71,7 @@ def not_the_same(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Prob
             continue
         texts.sort(key=lambda text: [*order, text.language].index(text.language))
         dotted = {number for text in texts for number in _dotted(text)}
-        said = {text.language: _said(text, dotted) for text in texts}
+        said = {text.language: _said(text, dotted, subject) for text in texts}
         usual = _usual(said)
         for text in texts:
             if said[text.language].counts != said[usual].counts:
@@ -73,7 +79,7 @@ def not_the_same(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Prob
 
 
 @rule("TXT202", Severity.WARNING, on=tuple(Subject))
-def localized_number(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
+def localized_number(subject: _Subject, _: Catalog) -> Iterator[Problem]:
     """
     A version has a point in every language.
 
@@ -87,16 +93,22 @@ def localized_number(subject: Record | BaseModel, _: Catalog) -> Iterator[Proble
             others = {n for other in texts if other is not text for n in _dotted(other)}
             for place, number in _commas(text, others):
                 pointed = number.replace(",", ".")
+                if isinstance(subject, Topic) and not _is_named_alike(place, pointed, texts):
+                    continue
                 yield Problem(
                     at=text.path,
                     part=place,
                     message=f'version "{cut(number)}" is written with a comma',
-                    help=f"write {{={pointed}}}, or the placeholder of the component",
+                    help=(
+                        f"write {pointed}"
+                        if isinstance(subject, Topic)
+                        else f"write {{={pointed}}}, or the placeholder of the component"
+                    ),
                 )
 
 
 @rule("TXT203", Severity.WARNING, on=tuple(Subject))
-def french_typography(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Problem]:
+def french_typography(subject: _Subject, catalog: Catalog) -> Iterator[Problem]:
     """
     French marks have their no-break spaces.
 
@@ -107,7 +119,7 @@ def french_typography(subject: Record | BaseModel, catalog: Catalog) -> Iterator
 
 
 @rule("TXT204", Severity.WARNING, on=tuple(Subject))
-def chinese_typography(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Problem]:
+def chinese_typography(subject: _Subject, catalog: Catalog) -> Iterator[Problem]:
     """
     Chinese marks are full-width.
 
@@ -117,7 +129,7 @@ def chinese_typography(subject: Record | BaseModel, catalog: Catalog) -> Iterato
     yield from _typography("zh", subject, catalog)
 
 
-def _typography(tag: str, subject: Record | BaseModel, catalog: Catalog) -> Iterator[Problem]:
+def _typography(tag: str, subject: _Subject, catalog: Catalog) -> Iterator[Problem]:
     """Yield a problem for each kind of fault in each text of a language."""
     tags = {language.id: language.tag.partition("-")[0] for language in catalog.languages}
     own = (subject.release.lang if isinstance(subject, Record) else None) or next(iter(tags))
@@ -126,8 +138,10 @@ def _typography(tag: str, subject: Record | BaseModel, catalog: Catalog) -> Iter
             if tags.get(text.language or own) != tag:
                 continue
             kinds: dict[str, list[Fault]] = {}
+            front = _FRONT.match(text.text)
             for fault in HABITS[tag](text.words()):
-                kinds.setdefault(fault.what, []).append(fault)
+                if front is None or fault.start >= front.end():
+                    kinds.setdefault(fault.what, []).append(fault)
             for what, faults in kinds.items():
                 yield Problem(
                     at=text.path,
@@ -137,9 +151,10 @@ def _typography(tag: str, subject: Record | BaseModel, catalog: Catalog) -> Iter
                 )
 
 
-def _translated(subject: Record | BaseModel, *, least: int = 2) -> Iterator[list[Sentence]]:
+def _translated(subject: _Subject, *, least: int = 2) -> Iterator[list[Sentence]]:
     """Yield the languages of each text that has at least so many; they stand side by side."""
-    for _, group in groupby(sentences(model_of(subject)), _place):
+    said = of_topic(subject) if isinstance(subject, Topic) else sentences(model_of(subject))
+    for _, group in groupby(said, _place):
         texts = list(group)
         if len(texts) >= least:
             yield texts
@@ -165,12 +180,19 @@ def _commas(text: Sentence, dotted: set[str]) -> Iterator[tuple[Part, str]]:
             yield place, part.name
 
 
-def _said(text: Sentence, dotted: set[str]) -> _Said:
+def _is_named_alike(place: Part, number: str, texts: list[Sentence]) -> bool:
+    """Tell whether a number follows the same word elsewhere: a measure follows a translated one."""
+    before = _WORD_BEFORE.search(place.text[: place.start])
+    pattern = rf"{re.escape(before[1])}\s*v?{re.escape(number)}" if before else r"(?!)"
+    return any(re.search(pattern, text.text) for text in texts)
+
+
+def _said(text: Sentence, dotted: set[str], subject: _Subject) -> _Said:
     counts: Counter[_Token] = Counter()
     written: dict[_Token, str] = {}
     places: dict[_Token, Part] = {}
     strict = set()
-    for token, place, firm in _tokens(text, dotted):
+    for token, place, firm in _tokens(text, dotted, subject):
         counts[token] += 1
         written.setdefault(token, f'"{cut(place.text[place.start : place.end])}"')
         places.setdefault(token, place)
@@ -179,14 +201,18 @@ def _said(text: Sentence, dotted: set[str]) -> _Said:
     return _Said(counts, written, places, frozenset(strict))
 
 
-def _tokens(text: Sentence, dotted: set[str]) -> Iterator[tuple[_Token, Part, bool]]:
+def _tokens(
+    text: Sentence, dotted: set[str], subject: _Subject
+) -> Iterator[tuple[_Token, Part, bool]]:
     """Yield the tokens of a text with their places, and whether a translation must have them."""
     for place, part in text.placeholders():
         yield _placeholder(part), place, True
     for place, address in text.addresses():
-        # A link that is a placeholder was told already.
+        # A link that is a placeholder was told already. A topic has none: it may link to the page
+        # of its own language.
+        is_elsewhere = isinstance(subject, Topic) and ":" in address
         if not address.startswith("{"):
-            yield _Token("link", address), place, True
+            yield _Token("link", "elsewhere" if is_elsewhere else address), place, True
     for place, code in text.code():
         yield _Token("code", _STAND_IN.sub("<>", _commands(code))), place, True
     words = text.words()

@@ -12,7 +12,7 @@ from generator.catalog import Catalog, Record
 from generator.finding import Problem, Severity
 from generator.link import is_safe
 from generator.lint.prose import sentences
-from generator.lint.rule import Subject, model_of, rule
+from generator.lint.rule import DATA, model_of, rule
 from generator.loader.words import cut
 
 _TAG: Final = re.compile(
@@ -37,7 +37,7 @@ _INDENT: Final = 4
 _DEEPEST: Final = 20
 
 
-@rule("TXT105", Severity.ERROR, on=tuple(Subject))
+@rule("TXT105", Severity.ERROR, on=DATA)
 def raw_html(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
     """
     Prose holds no HTML.
@@ -55,7 +55,7 @@ def raw_html(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
             )
 
 
-@rule("TXT106", Severity.ERROR, on=tuple(Subject))
+@rule("TXT106", Severity.ERROR, on=DATA)
 def unsafe_link(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
     """
     A link in prose leads to a page.
@@ -75,7 +75,7 @@ def unsafe_link(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
                 )
 
 
-@rule("TXT109", Severity.ERROR, on=tuple(Subject))
+@rule("TXT109", Severity.ERROR, on=DATA)
 def heading(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
     """
     Prose holds no headings.
@@ -94,7 +94,7 @@ def heading(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
             )
 
 
-@rule("TXT110", Severity.ERROR, on=tuple(Subject))
+@rule("TXT110", Severity.ERROR, on=DATA)
 def nested_too_deep(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
     """
     Lists and quotes in prose are nested at most 20 levels deep.

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from generator.catalog import Catalog, Record
 from generator.finding import Problem, Severity
 from generator.lint.leaves import leaves
-from generator.lint.rule import Subject, model_of, rule
+from generator.lint.rule import DATA, model_of, rule
 from generator.loader.words import dotted
 from generator.model.values import Unknown
 from generator.source import Path
@@ -50,7 +50,7 @@ def variable_twice(record: Record, _: Catalog) -> Iterator[Problem]:
                 )
 
 
-@rule("IDN121", Severity.WARNING, on=tuple(Subject))
+@rule("IDN121", Severity.WARNING, on=DATA)
 def value_twice(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
     """
     A value stands once in a list.

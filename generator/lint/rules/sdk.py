@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from generator.catalog import Catalog, Record, ResolvedVariant, known
 from generator.finding import Problem, Severity
@@ -65,6 +66,46 @@ def not_stated(record: Record, _: Catalog) -> Iterator[Problem]:
             variant=id_,
             key=True,
         )
+
+
+@rule("SDK103", Severity.WARNING, waivable=True)
+def rebuild_not_stated(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    The rebuilds of the SDK that packages name are the one in the image.
+
+    A package built for `ppu1.7.0.post1` in an image with SDK 1.7.0 can be read in two ways: the SDK
+    was built again and readers need that build too, or only the package was. Where the record does
+    not say which, they have to ask.
+    """
+    for variant in record.variants:
+        sdk = variant.sdk
+        stated = known(sdk.version) if sdk else None
+        if stated is None:
+            continue
+        named: dict[str, list[str]] = {}
+        for name, version in variant.components.items():
+            if isinstance(version, str) and "+" in version:
+                for build in _rebuilds(version, stated):
+                    named.setdefault(build, []).append(name)
+        if named:
+            builds = [f"{build} ({', '.join(names)})" for build, names in named.items()]
+            yield Problem(
+                at=places.field(record, variant, "sdk", "version"),
+                message=f"packages name SDK {' and '.join(builds)}, the record states {stated}",
+                help="state the build that the image has, or say in a waiver that it is this one",
+                variant=variant.id,
+            )
+
+
+def _rebuilds(version: str, stated: str) -> Iterator[str]:
+    """Yield the rebuilds of the SDK that a version names, but for the one that is stated."""
+    local = Spelling(version).local
+    for token, after in pairwise(local):
+        if (token.kind, after.kind) == ("sdk", "post"):
+            build = f"{token.value}.post{after.value}"
+            # Of another SDK altogether another rule speaks.
+            if _release(token.value) == _release(stated) and build != stated:
+                yield build
 
 
 def _tokens(record: Record) -> Iterator[tuple[ResolvedVariant, str, str, Token]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from pydantic import BaseModel
 
@@ -11,8 +12,16 @@ from generator.finding import Problem, Severity
 from generator.ids import ids
 from generator.lint import names
 from generator.lint.leaves import Leaf, leaves
-from generator.lint.rule import Subject, model_of, rule
+from generator.lint.rule import DATA, Subject, model_of, rule
 from generator.loader.words import dotted
+
+_SECTIONS: Final = frozenset(
+    {
+        *("highlights", "fixes", "known_issues", "notes"),
+        *("environment", "quantization", "quick_start", "evaluation"),
+    }
+)
+"""The parts of a record that have a heading of their own on the page."""
 
 
 @rule(
@@ -28,11 +37,12 @@ def not_translated(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Pr
     a release, but it should not be forgotten.
     """
     wanted = [language.id for language in catalog.languages]
+    told = _whole_sections(subject, catalog) if isinstance(subject, Record) else {}
     for leaf in leaves(model_of(subject)):
         # A single string in a file of the catalogue is a name that is the same everywhere.
         if not leaf.text or ("" in leaf.value and not isinstance(subject, Record)):
             continue
-        given = {key or _own(subject, catalog) for key in leaf.value}
+        given = _given(leaf, subject, catalog) | set(told.get(leaf.path[0], ()))
         missing = ", ".join(language for language in wanted if language not in given)
         if missing:
             yield _untranslated(leaf, missing)
@@ -44,7 +54,24 @@ def not_translated(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Pr
                 yield _untranslated(Leaf(("topics", position), topic), missing)
 
 
-@rule("TXT108", Severity.ERROR, on=tuple(Subject))
+@rule("TXT111", Severity.WARNING)
+def section_not_translated(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A section is there in every language.
+
+    Where no text of a section is translated, its readers get a heading of their language and below
+    it another one. Most often the translator never saw that the section was added.
+    """
+    for section, languages in _whole_sections(record, catalog).items():
+        yield Problem(
+            at=(section,),
+            message=f"none of the texts of {section} is there in {', '.join(languages)}",
+            help="translate the section; until then its readers get the source language",
+            key=True,
+        )
+
+
+@rule("TXT108", Severity.ERROR, on=DATA)
 def other_language(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Problem]:
     """
     A text is in a language of the site.
@@ -61,6 +88,26 @@ def other_language(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Pr
                     help=names.nearest(language, wanted),
                     key=True,
                 )
+
+
+def _whole_sections(record: Record, catalog: Catalog) -> Mapping[str | int, tuple[str, ...]]:
+    """Return the languages in which several texts of a section are missing, all of them."""
+    sections: dict[str | int, list[set[str]]] = {}
+    for leaf in leaves(record.release):
+        if leaf.text and leaf.path[0] in _SECTIONS:
+            sections.setdefault(leaf.path[0], []).append(_given(leaf, record, catalog))
+    wanted = [language.id for language in catalog.languages]
+    return {
+        section: missing
+        for section, texts in sections.items()
+        if len(texts) > 1
+        and (missing := tuple(name for name in wanted if not any(name in text for text in texts)))
+    }
+
+
+def _given(leaf: Leaf, subject: Record | BaseModel, catalog: Catalog) -> set[str]:
+    """Return the languages in which a text is there."""
+    return {language or _own(subject, catalog) for language in leaf.value}
 
 
 def _own(subject: Record | BaseModel, catalog: Catalog) -> str:

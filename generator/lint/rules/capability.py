@@ -1,0 +1,169 @@
+"""Capability: the GPUs for which CUDA and torch hold code, against those that a record names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from generator.catalog import Catalog, Record, ResolvedVariant, known
+from generator.facts import Confidence, Kind, cuda_table, torch_table
+from generator.facts.torch import Kernels
+from generator.finding import Problem, Severity
+from generator.lint import places
+from generator.lint.rule import Relation, rule
+from generator.lint.weight import weight
+from generator.source import Path
+from generator.versions import Cuda, Spelling, cuda_numbers, cuda_tokens, is_below, numbers
+
+_CUDA: Final = "CUDA"
+_TORCH: Final = "torch"
+_NVIDIA: Final = "nvidia"
+
+
+@rule("CUD105", Severity.ERROR, waivable=True)
+def card_too_old(record: Record, catalog: Catalog) -> Iterator[Problem | Relation]:
+    """
+    The CUDA of an image can build for the cards that it is said to run on.
+
+    CUDA 13 has dropped GPUs of a compute capability below 7.5. Nothing that is built with it, and
+    no library that comes with it, runs on them.
+    """
+    for variant, stated in _images(record):
+        floor = cuda_table().floor(stated)
+        yield Relation.NOT_COVERED if floor is None else Relation.CHECKED
+        for at, words, capability in _capabilities(record, catalog, variant):
+            if floor is not None and is_below(capability, floor.capability):
+                yield Problem(
+                    at=at,
+                    message=f"{words}, CUDA {stated} serves {floor.capability} and above",
+                    help="name newer cards, or use an older CUDA in a variant for these",
+                    source=str(cuda_table().cite(floor)),
+                    severity=(
+                        Severity.ERROR
+                        if floor.confidence is Confidence.SOURCED
+                        else Severity.WARNING
+                    ),
+                    component=_CUDA,
+                    variant=variant.id,
+                )
+
+
+@rule("CUD106", Severity.WARNING, waivable=True)
+def dropped_without_a_word(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A variant whose CUDA has dropped GPUs says which ones it needs.
+
+    CUDA 13 serves a compute capability of 7.5 and above. Where another variant of the release still
+    serves older GPUs, their owners must learn that this one is not for them before they pull it.
+    """
+    floors = {
+        variant.id: (stated, floor)
+        for variant, stated in _images(record)
+        if (floor := cuda_table().floor(stated))
+    }
+    for variant in record.variants:
+        stated, floor = floors.get(variant.id, (None, None))
+        if floor is None or _are_named(variant):
+            continue
+        others = [id_ for id_, (_, f) in floors.items() if is_below(f.capability, floor.capability)]
+        if others:
+            yield Problem(
+                at=places.component(record, variant, _CUDA),
+                message=(
+                    f"compute capability {floor.capability} is the lowest of CUDA {stated};"
+                    f" older GPUs need variant {' or '.join(others)}, and nothing says so"
+                ),
+                help=f'state "accelerators: {{min_capability: "{floor.capability}"}}" here',
+                source=str(cuda_table().cite(floor)),
+                component=_CUDA,
+                variant=variant.id,
+            )
+
+
+@rule("TOR203", Severity.WARNING, waivable=True)
+def card_without_kernels(record: Record, catalog: Catalog) -> Iterator[Problem | Relation]:
+    """
+    The torch of an image holds code for the cards that the image is said to run on.
+
+    A wheel of torch is compiled for a list of GPUs. On another one it ends with "no kernel image is
+    available", unless it holds portable code that newer GPUs compile. A vendor that builds torch on
+    its own chooses its own list, so that upstream's is only a remark.
+    """
+    for variant, image in _images(record):
+        torch = variant.components.get(_TORCH)
+        named = tuple(_capabilities(record, catalog, variant))
+        if not isinstance(torch, str) or not named:
+            continue
+        wheels = tuple(_wheels(torch, image, variant))
+        yield Relation.CHECKED if wheels else Relation.NOT_COVERED
+        for wheel in wheels:
+            for at, words, capability in named:
+                if not _runs(wheel, capability):
+                    yield Problem(
+                        at=at,
+                        message=(
+                            f"{words}, {_TORCH} {torch} on {wheel.architecture} holds code for"
+                            f" {', '.join(wheel.capabilities)}"
+                        ),
+                        help="name the cards that it serves, or say in a waiver how it was built",
+                        source=str(torch_table().cite(wheel)),
+                        severity=weight(Kind.WHEEL, wheel.confidence, torch),
+                        component=_TORCH,
+                        variant=variant.id,
+                    )
+
+
+def _images(record: Record) -> Iterator[tuple[ResolvedVariant, str]]:
+    """Yield the variants for NVIDIA GPUs whose CUDA is known."""
+    for variant in record.variants:
+        stated = variant.components.get(_CUDA)
+        if variant.driver.family == _NVIDIA and isinstance(stated, str) and cuda_numbers(stated):
+            yield variant, stated
+
+
+def _are_named(variant: ResolvedVariant) -> bool:
+    """Tell whether a variant says which GPUs it is for."""
+    accelerators = known(variant.accelerators)
+    return accelerators is not None and bool(
+        known(accelerators.min_capability) or accelerators.cards
+    )
+
+
+def _capabilities(
+    record: Record, catalog: Catalog, variant: ResolvedVariant
+) -> Iterator[tuple[Path, str, str]]:
+    """Yield each stated compute capability of a variant with its place and the words for it."""
+    accelerators = known(variant.accelerators)
+    if accelerators is None:
+        return
+    place = places.field(record, variant, "accelerators")
+    lowest = known(accelerators.min_capability)
+    if lowest is not None:
+        yield (*place, "min_capability"), f"compute capability {lowest} is accepted", lowest
+    of = {card.card: known(card.capability) for card in catalog.cards(variant.driver.family)}
+    for position, name in enumerate(accelerators.cards):
+        capability = of.get(name)
+        if capability is not None:
+            words = f"card {name} has compute capability {capability}"
+            yield (*place, "cards", position), words, capability
+
+
+def _wheels(torch: str, image: str, variant: ResolvedVariant) -> Iterator[Kernels]:
+    """Yield the wheels that this torch may be: for its CUDA, on the variant's architectures."""
+    spelling = Spelling(torch)
+    built = [reading for _, readings in cuda_tokens(spelling) for reading in readings]
+    stated = cuda_numbers(image)
+    for architecture in known(variant.architectures) or ():
+        for cuda in built or [stated or Cuda(0)]:
+            wheel = torch_table().kernels(spelling.upstream, cuda, architecture)
+            if wheel is not None:
+                yield wheel
+
+
+def _runs(wheel: Kernels, capability: str) -> bool:
+    """Tell whether a GPU runs code for its own major capability, or compiles the portable code."""
+    mine = numbers(capability)
+    native = any(
+        numbers(c)[:1] == mine[:1] and not is_below(capability, c) for c in wheel.capabilities
+    )
+    return native or (wheel.ptx is not None and not is_below(capability, wheel.ptx))
