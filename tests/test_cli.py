@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import shutil
 import subprocess
@@ -47,6 +48,26 @@ def broken(project: Path) -> Path:
 
 
 # ---- check ----
+
+
+@pytest.mark.usefixtures("broken")
+@pytest.mark.parametrize(
+    ("setting", "page"),
+    [
+        ("https://notes.example.org/product", "https://notes.example.org/product/rules/DRV101/"),
+        ("http://localhost/", "http://localhost/rules/DRV101/"),
+        ("/product/", None),
+        ("", None),
+    ],
+)
+def test_a_report_leads_to_the_site_whose_address_is_set(
+    setting: str, page: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SARIF names the page of a rule where the setting of the build says where the site stands."""
+    monkeypatch.setenv("TAGNOTES_SITE_URL", setting)
+    log = json.loads(run("check", "--format", "sarif").output)
+    rules = {rule["id"]: rule for rule in log["runs"][0]["tool"]["driver"]["rules"]}
+    assert rules["DRV101"].get("helpUri") == page
 
 
 @pytest.mark.usefixtures("project")
@@ -196,6 +217,27 @@ def test_explain_knows_every_code(code: str) -> None:
     assert result.exit_code == 0
     assert result.output.startswith(f"{code.upper()} (error)\n\n")
     assert ("waive it" in result.output) == (code.upper() == "SDK101")
+
+
+@pytest.mark.usefixtures("project")
+def test_explain_shows_the_examples_of_the_project(project: Path) -> None:
+    """A guilty line has an arrow, a rule without examples has words alone."""
+    shutil.copytree(HERE / "rules/REG101", project / "tests/rules/REG101")
+    said = run("explain", "REG101").output
+    assert "\n\nBad example, releases/trainer-ppu/25.12.yml:\n\n   1  image: trainer-ppu\n" in said
+    assert re.findall("^→ .*", said, re.MULTILINE) == [
+        "→ 10  availability: {public: true, vpc: [cn-north, cn-nroth]}"
+    ]
+    assert "\n\nGood example, releases/trainer-ppu/25.12.yml:\n\n" in said
+    assert "xample" not in run("explain", "REG102").output
+
+
+def test_explain_needs_no_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no project is, a code is told in words."""
+    monkeypatch.chdir(tmp_path)
+    result = run("explain", "REG101")
+    assert result.exit_code == 0
+    assert "xample" not in result.output
 
 
 def test_explain_refuses_an_unknown_code() -> None:

@@ -277,6 +277,9 @@ def test_sarif_is_valid(hostile: Path, validate: Callable[[str], list[str]]) -> 
     """Microsoft's validator only misses a home page of the program: it has none."""
     assert validate(report(hostile, "sarif")) == ["SARIF2005"]
     assert validate(FORMATS["sarif"](outcome())) == ["SARIF2005"]
+    paged = FORMATS["sarif"](outcome(finding()), site="https://notes.example.org/")
+    assert "https://notes.example.org/rules/DRV101/" in paged
+    assert validate(paged) == ["SARIF2005"]
     assert validate('{"version": "2.1.0", "runs": [{}]}') == ["JSON1002"]
 
 

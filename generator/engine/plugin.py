@@ -81,7 +81,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         self.edition = Edition(catalog, catalog.languages[0], url, docs, day, rules)
         config.site_dir = str(self.staging.folder)
         log.info("Building %s", self.edition.language.name)
-        watched = (root / name for name in ("releases", "locales"))
+        watched = (root / name for name in ("releases", "locales", "tests/rules"))
         config.watch += [str(folder) for folder in watched if folder.is_dir()]
 
     @event_priority(50)

@@ -17,6 +17,7 @@ FAMILY: Final = "training-xpu-pytorch/"
 RELEASE: Final = "training-xpu-pytorch/25.11/"
 OTHER_RELEASE: Final = "inference-xpu-pytorch-opt/sglang0.5.4.post3-250105/"
 ONE_REGION: Final = "training-nv-pytorch/25.08/"
+RULE: Final = "rules/CUD101/"
 
 KINDS: Final = {
     "home": "",
@@ -24,6 +25,8 @@ KINDS: Final = {
     "release": RELEASE,
     "regions": "regions/",
     "facts": "facts/",
+    "rules": "rules/",
+    "rule": RULE,
     "guide": "guide/",
     "topic": "topics/accl/",
 }

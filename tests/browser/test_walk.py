@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import urldefrag
 
@@ -20,6 +21,9 @@ LINKS = """
   .filter((link) => link.origin === location.origin && !link.closest(".tn-lang") === !switcher)
   .map((link) => link.href)
 """
+OTHER_RULE = re.compile(r"/rules/[A-Z]{3}\d(?!01/)\d\d/$")
+"""The pages of rules are hundreds, made alike: in each family one is opened."""
+
 SIDEWAYS = "document.scrollingElement.scrollWidth - innerWidth"
 
 
@@ -53,11 +57,11 @@ def test_links_reach_every_page_and_every_page_fits_its_window(
     on no screen.
     """
     page = open_page(search=True)
-    to_visit = {site_url}
-    seen: set[str] = set()
-    while unseen := to_visit - seen:
+    reached = {site_url}
+    opened: set[str] = set()
+    while unseen := {one for one in reached - opened if not OTHER_RULE.search(one)}:
         address = min(unseen)
-        seen.add(address)
+        opened.add(address)
         page.goto(address)
         language = language_of(address, site_url)
         assert page.locator("html").get_attribute("lang") == TAGS[language], address
@@ -71,9 +75,9 @@ def test_links_reach_every_page_and_every_page_fits_its_window(
         path = address.removeprefix(site_url + LANGUAGES[language])
         switcher: list[str] = page.evaluate(LINKS, True)
         assert switcher == [site_url + folder + path for folder in LANGUAGES.values()], address
-        to_visit |= within | set(switcher)
+        reached |= within | set(switcher)
     pages = (path.parent.relative_to(served_site) for path in served_site.rglob("index.html"))
-    assert seen == {f"{site_url}{page}/".replace("/./", "/") for page in pages}
+    assert reached == {f"{site_url}{page}/".replace("/./", "/") for page in pages}
 
 
 def language_of(address: str, site_url: str) -> str:
