@@ -171,7 +171,16 @@ class Catalog:
 
     def line_of(self, image: str) -> tuple[Record | Elsewhere, ...]:
         """Return all known releases of a family, newest first, also those without a record here."""
-        family = self._families[image]
+        if image not in self._lines:
+            self._lines[image] = self._line_of(self._families[image])
+        return self._lines[image]
+
+    @cached_property
+    def _lines(self) -> dict[str, tuple[Record | Elsewhere, ...]]:
+        return {}
+
+    def _line_of(self, family: Family) -> tuple[Record | Elsewhere, ...]:
+        image = family.id
         mine: list[Record | Elsewhere] = [r for r in self.records if r.release.image == image]
         here = {r.release.release for r in self.records if r.release.image == image}
         line = mine + [entry for entry in family.elsewhere if entry.release not in here]

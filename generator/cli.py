@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import traceback
@@ -15,6 +16,7 @@ import click
 
 if TYPE_CHECKING:
     from generator.example import Example
+    from generator.lint import Outcome
     from generator.loader import Loaded
 
 CONFIG = "mkdocs.yml"
@@ -99,18 +101,30 @@ def check(  # noqa: PLR0913 - one argument an option
 
     The whole catalogue is always checked; PATHS only choose what is reported.
     """
-    from generator.lint import FORMATS
+    from generator.lint import FORMATS, Cache
     from generator.lint import check as run
-    from generator.loader import read
+    from generator.loader import load, take
 
+    # All that is read stays until the end, which is near: looking for garbage would cost a third.
+    gc.disable()
     root = _root(context)
     day = today or _today()
-    loaded = read(root)
-    if since is not None:
-        loaded = _beside_past(root, loaded, since, day)
-    outcome = run(loaded, today=day)
+    snapshot = take(root)
+    infos = verbose or format_ != "text"
+
+    def checked() -> Outcome:
+        loaded = load(snapshot)
+        if since is not None:
+            loaded = _beside_past(root, loaded, since, day)
+        return run(loaded, today=day, infos=infos)
+
+    # What stood at a revision is no part of the cache's key.
+    if since is None:
+        outcome = Cache(root).outcome(snapshot.digest, day, checked, infos=infos)
+    else:
+        outcome = checked()
     if paths:
-        outcome = outcome.only(_names(root, loaded, paths))
+        outcome = outcome.only(_names(root, outcome, paths))
     colour = _is_terminal() and "NO_COLOR" not in os.environ
     shown = {"infos": verbose, "strict": strict, "base": _base(root), "site": _site()}
     _write(FORMATS[format_](outcome, colour=colour, **shown))
@@ -236,11 +250,11 @@ def _base(root: Path) -> str:
     return ""
 
 
-def _names(root: Path, loaded: Loaded, paths: tuple[Path, ...]) -> frozenset[str]:
+def _names(root: Path, outcome: Outcome, paths: tuple[Path, ...]) -> frozenset[str]:
     """Return the names of the files that the paths mean; one that means none is a mistake."""
     found: set[str] = set()
     for path in paths:
-        mine = {name for name in loaded.sources if _is_below(root / name, path)}
+        mine = {name for name in outcome.files if _is_below(root / name, path)}
         if not mine:
             raise click.UsageError(f"{path} is no file of the catalogue at {root}")
         found |= mine

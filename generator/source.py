@@ -74,15 +74,21 @@ class Source:
     """
     One file as it was read.
 
-    ``name`` is the path relative to the repository, with forward slashes; ``raw`` are its bytes.
-    ``find`` returns the places in its text; what it found already is ``known``. A thousand files
-    are kept at once, so the text and the places are made when they are asked for.
+    ``name`` is the path relative to the repository, with forward slashes; ``content`` are its
+    bytes, or what reads them. ``find`` returns the places in its text; what it found already is
+    ``known``. Thousands of files are kept at once: text and places are made when they are asked
+    for.
     """
 
     name: str
-    raw: bytes = b""
+    content: bytes | Callable[[], bytes] = b""
     find: Callable[[str], Place | None] = _nowhere
     known: Place | None = field(default=None, compare=False)
+
+    @cached_property
+    def raw(self) -> bytes:
+        """The bytes of the file."""
+        return self.content if isinstance(self.content, bytes) else self.content()
 
     @cached_property
     def text(self) -> str:
@@ -101,7 +107,7 @@ class Source:
 
     def fresh(self) -> Source:
         """Return the source without what was made of it: that goes when the copy in use goes."""
-        return Source(self.name, self.raw, self.find)
+        return Source(self.name, self.content, self.find)
 
     def real(self, path: Path) -> Path:
         """

@@ -1,42 +1,144 @@
-"""Measure what each command costs in CPU seconds (user and system) and in peak memory."""
+"""Measure what commands cost in CPU seconds (user and system) and in peak memory."""
 
 from __future__ import annotations
 
 import argparse
+import gc
+import math
 import os
+import platform
+import shutil
 import statistics
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import yaml
+
+from generator.lint import check
+from generator.lint.cache import FOLDER
+from generator.loader import load, parse, shape, take
+from generator.model.release import Release
+from tests import synthetic
 
 TAGNOTES = Path(sys.executable).with_name("tagnotes")
 COMMANDS = ("--help", "check", "build")
+TODAY = "2026-11-30"
 
 
-def measure(arguments: list[str]) -> tuple[float, float]:
-    """Run ``tagnotes`` once and return its CPU seconds and its peak memory in MB."""
+class Cost(NamedTuple):
+    """What one run of a command took."""
+
+    seconds: float
+    megabytes: float
+
+
+def measure(arguments: list[str]) -> Cost:
+    """Run ``tagnotes`` once and return what it took."""
     command = [str(TAGNOTES), *arguments]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         sys.exit(f"{' '.join(command)} ended with {process.returncode}: nothing was measured")
-    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+def commands(runs: int) -> None:
+    """Print one line a command, on this repository; the first run of each warms the caches."""
+    heading("commands on this repository", runs)
+    for name in COMMANDS:
+        measure([name])
+        line(f"tagnotes {name}", [measure([name]) for _ in range(runs)])
+
+
+def sizes(numbers: list[int], runs: int) -> None:
+    """Print what ``check`` costs on projects of several sizes, and how it grows."""
+    cold: dict[int, float] = {}
+    for number in numbers:
+        with TemporaryDirectory() as folder:
+            root = Path(folder) / "project"
+            synthetic.project(root, number)
+            files = [p.read_bytes() for p in sorted(root.glob("releases/*/*.yml"))]
+            size = statistics.mean(map(len, files)) / 1000
+            heading(f"check of {number:,} records of {size:.1f} KB", runs)
+            check_ = ["--root", str(root), "check", "--today", TODAY]
+
+            def from_nothing(root: Path = root, check_: list[str] = check_) -> Cost:
+                shutil.rmtree(root / FOLDER, ignore_errors=True)
+                return measure(check_)
+
+            costs = [from_nothing() for _ in range(runs)]
+            cold[number] = statistics.median(cost.seconds for cost in costs)
+            line("cold", costs)
+            line("nothing changed", [measure(check_) for _ in range(runs)])
+            for name, seconds in steps(root, files):
+                print(f"  {name:<24}{seconds:>8.2f}")
+    growth = list(cold.items())
+    for (small, few), (large, many) in pairwise(growth):
+        exponent = math.log(many / few) / math.log(large / small)
+        print(f"growth from {small:,} to {large:,}: exponent {exponent:.2f}")
+
+
+def steps(root: Path, files: list[bytes]) -> Iterator[tuple[str, float]]:
+    """Yield what each step takes in this process; parsing holds the events, loading the parsing."""
+    yield "floor: read, C events", timed(lambda: events(root.glob("releases/*/*.yml")))
+    yield "parse", timed(lambda: [parse("x.yml", raw) for raw in files])
+    parsed = [parse("x.yml", raw) for raw in files]
+    yield "validate", timed(lambda: [shape(Release, one) for one in parsed])
+    snapshot = take(root)
+    yield "load the catalogue", timed(lambda: load(snapshot))
+    loaded = load(snapshot)
+    yield "rules and findings", timed(lambda: check(loaded, today=date.fromisoformat(TODAY)))
+
+
+def events(paths: Iterable[Path]) -> None:
+    """Read files and ask the C parser for their events: nothing that reads YAML is quicker."""
+    for path in paths:
+        following = yaml.CSafeLoader(path.read_bytes()).get_event
+        while type(following()) is not yaml.StreamEndEvent:
+            pass
+
+
+def timed(step: Callable[[], object]) -> float:
+    """Return the CPU seconds of a step, as in the command without looking for garbage."""
+    gc.collect()
+    gc.disable()
+    start = time.process_time()
+    step()
+    seconds = time.process_time() - start
+    gc.enable()
+    return seconds
+
+
+def heading(title: str, runs: int) -> None:
+    """Print a title above columns."""
+    print(f"\n{title}\n{'':<26}{'CPU s':>8}{'worst':>8}{'MB':>8}   median of {runs}")
+
+
+def line(name: str, costs: list[Cost]) -> None:
+    """Print the costs of several runs."""
+    seconds, megabytes = zip(*costs, strict=True)
+    print(f"{name:<26}{statistics.median(seconds):>8.2f}{max(seconds):>8.2f}{max(megabytes):>8.0f}")
 
 
 def main() -> None:
-    """Print one line a command; the first run of each only warms the caches."""
+    """Print all tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=5, help="measured runs of each command")
-    runs = parser.parse_args().runs
-    print(f"{'command':<20}{'CPU s':>8}{'worst':>8}{'MB':>8}   median of {runs}")
-    for name in COMMANDS:
-        measure([name])
-        seconds, memory = zip(*(measure([name]) for _ in range(runs)), strict=True)
-        print(
-            f"{'tagnotes ' + name:<20}{statistics.median(seconds):>8.2f}"
-            f"{max(seconds):>8.2f}{max(memory):>8.0f}"
-        )
+    parser.add_argument(
+        "--records", type=int, nargs="*", default=[100, 1000], help="sizes of the projects to check"
+    )
+    options = parser.parse_args()
+    print(f"Python {platform.python_version()}, PyYAML {yaml.__version__}, {os.cpu_count()} cores")
+    commands(options.runs)
+    sizes(options.records, options.runs)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 
 REPOSITORY = Path(__file__).parents[1]
-TEMPLATE = REPOSITORY / "releases/training-xpu-pytorch/25.11.yml"
+IMAGE = "training-xpu-pytorch"
+TEMPLATE = REPOSITORY / "releases" / IMAGE / "25.11.yml"
 
 MORE = {
     "mmdet": "3.3.0",
@@ -31,9 +32,9 @@ MORE = {
 MOVING = ("deepspeed", "accelerate", "diffusers", "peft", "ray", "transformers", "timm", "orjson")
 """Components whose last number differs from one release to the next."""
 
-_TEXT = re.compile(r"^      (?:en|zh|fr): ['\"]?", re.M)
+_TEXT = re.compile(r"^      (?:en|zh|fr): ['\"]?", re.MULTILINE)
 
-MONTHS = [f"{year}.{month:02}" for year in range(30, 100) for month in range(1, 13)]
+MONTHS = [f"{year}.{month:02}" for year in range(10, 100) for month in range(1, 13)]
 
 
 def project(root: Path, records: int, seed: int = 0) -> None:
@@ -43,24 +44,39 @@ def project(root: Path, records: int, seed: int = 0) -> None:
     shutil.copy(REPOSITORY / "mkdocs.yml", root)
     for old in (root / "releases").glob("*/*.yml"):
         old.unlink()
-    for name, text in texts(records, seed):
-        (root / "releases" / TEMPLATE.parent.name / f"{name}.yml").write_text(text, "utf-8")
+    images = [f"{IMAGE}-{i}" if i else IMAGE for i in range(-(-records // len(MONTHS)))]
+    _families(root / "releases" / "catalog.yml", images)
+    for number, text in enumerate(texts(records, seed)):
+        image, month = images[number // len(MONTHS)], MONTHS[number % len(MONTHS)]
+        path = root / "releases" / image / f"{month}.yml"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text.replace(f"image: {IMAGE}", f"image: {image}", 1), "utf-8")
 
 
-def texts(records: int, seed: int = 0) -> Iterator[tuple[str, str]]:
-    """Yield the names of releases and their records."""
+def texts(records: int, seed: int = 0) -> Iterator[str]:
+    """Yield records; those of one image have different months."""
     random = Random(seed)  # noqa: S311 - the same numbers each time are the point
     pattern = TEMPLATE.read_text("utf-8")
     more = "".join(f'  {name}: "{version}"\n' for name, version in MORE.items())
     pattern = pattern.replace("\nvariants:\n", f"{more}\nvariants:\n", 1)
     for number in range(records):
-        month = MONTHS[number % len(MONTHS)]
-        first = 2 * (number // len(MONTHS))
-        release = f"{month}.post{first}" if first else month
-        text = pattern.replace("25.11.post1", "<SECOND>").replace('"25.11"', f'"{release}"')
-        text = text.replace("<SECOND>", f"{month}.post{first + 1}")
+        text = pattern.replace("25.11", MONTHS[number % len(MONTHS)])
         for name in MOVING:
             text = re.sub(
-                rf'^(  {name}: "?\d+\.\d+\.)\d+', rf"\g<1>{random.randint(0, 30)}", text, flags=re.MULTILINE
+                rf'^(  {name}: "?\d+\.\d+\.)\d+',
+                rf"\g<1>{random.randint(0, 30)}",
+                text,
+                flags=re.MULTILINE,
             )
-        yield release, text
+        # No two records say the same, so that nothing is known of a text before it is read.
+        yield _TEXT.sub(rf"\g<0>Run{number} ", text)
+
+
+def _families(path: Path, images: list[str]) -> None:
+    """Write the family of the template once for each image, with no release known elsewhere."""
+    text = path.read_text("utf-8")
+    start = text.index(f"  - id: {IMAGE}\n")
+    end = text.index("  - id: ", start + 1)
+    family = re.sub(r"    elsewhere:\n(?:      .*\n)+", "    elsewhere: []\n", text[start:end])
+    several = "".join(family.replace(f"id: {IMAGE}", f"id: {image}", 1) for image in images)
+    path.write_text(text[:start] + several + text[end:], "utf-8")

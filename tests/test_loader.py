@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.finding import Severity
-from generator.loader import CODES, Loaded, parse, read, shape
+from generator.loader import CODES, Loaded, load, parse, read, shape, take
 from generator.loader.project import Cache
 from generator.loader.syntax import describe
 from generator.loader.text import HIDDEN
@@ -25,6 +25,7 @@ from generator.loader.words import BY_PATTERN
 from generator.model.release import Release
 from generator.model.settings import Settings
 from generator.schema import MODELS
+from generator.source import TOP
 from generator.source import Path as Path_
 
 HERE = Path(__file__).parent
@@ -819,3 +820,19 @@ def test_warnings_do_not_keep_a_record_out(project: Path) -> None:
     assert [finding.severity for finding in loaded.findings] == [Severity.WARNING]
     assert loaded.catalog is not None
     assert len(loaded.catalog.records) == 4
+
+
+def test_a_file_that_changes_while_it_is_read_is_told(project: Path) -> None:
+    """What was looked at is not taken for what stands there by now."""
+    snapshot = take(project)
+    record = project / "releases/trainer-nv/25.11.yml"
+    before = record.read_bytes()
+    record.write_bytes(before + b"# more\n")
+    found = [(f.code, f.file) for f in load(snapshot).findings]
+    assert found == [("SRC030", "releases/trainer-nv/25.11.yml")]
+    record.write_bytes(before)
+    loaded = load(snapshot)
+    source = loaded.sources["releases/trainer-nv/25.11.yml"]
+    assert source.fresh().locate(("release",)).line > 1
+    record.unlink()
+    assert source.fresh().locate(("release",)) == TOP

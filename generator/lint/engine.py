@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -45,14 +46,22 @@ class _Run:
         return (*plain, *self.crashes, *self.cut)
 
 
-def check(loaded: Loaded, *, rules: Sequence[Rule] = RULES, today: date | None = None) -> Outcome:
+def check(
+    loaded: Loaded,
+    *,
+    rules: Sequence[Rule] = RULES,
+    today: date | None = None,
+    infos: bool = True,
+) -> Outcome:
     """
     Run every rule over everything that was loaded.
 
     The findings of the loader are part of the outcome. ``today`` is for the end of waivers; a build
-    leaves it out, so that time alone never breaks one.
+    leaves it out, so that time alone never breaks one. Without ``infos`` these are only counted:
+    a file with nothing else need not be read again for the places.
     """
     found = list(loaded.findings)
+    counted: Counter[str] | None = None if infos else Counter()
     relations: dict[str, Tally] = {}
     catalog = loaded.catalog
     records = catalog.records if catalog else ()
@@ -65,21 +74,23 @@ def check(loaded: Loaded, *, rules: Sequence[Rule] = RULES, today: date | None =
                 *run.crashes,
                 *run.cut,
             )
-            found += _findings(judged, loaded.sources[record.name], record)
+            found += _findings(judged, loaded.sources[record.name], record, counted)
             relations[record.name] = Tally(
                 run.relations.count(Relation.CHECKED), run.relations.count(Relation.NOT_COVERED)
             )
         for subject, model in _files(catalog):
             run = _run(subject, model, catalog, rules)
-            found += _findings(run.said(), loaded.sources[subject.value], None)
+            found += _findings(run.said(), loaded.sources[subject.value], None, counted)
         for topic in catalog.topics.values():
-            found += _in_topic(topic, _run(Subject.TOPIC, topic, catalog, rules), loaded.sources)
+            run = _run(Subject.TOPIC, topic, catalog, rules)
+            found += _in_topic(topic, run, loaded.sources, counted)
     return Outcome(
         tuple(sorted(found, key=Finding.order)),
         tuple(loaded.sources),
         tuple(record.name for record in records),
         MappingProxyType(relations),
         _unjudged(loaded, records),
+        MappingProxyType(dict(counted or {})),
     )
 
 
@@ -105,12 +116,14 @@ def _files(catalog: Catalog) -> tuple[tuple[Subject, BaseModel], ...]:
     )
 
 
-def _in_topic(topic: Topic, run: _Run, sources: Mapping[str, Source]) -> Iterator[Finding]:
+def _in_topic(
+    topic: Topic, run: _Run, sources: Mapping[str, Source], counted: Counter[str] | None
+) -> Iterator[Finding]:
     """Yield the findings of a topic in the file of their language; the first one has the rest."""
     first, *_ = topic.texts
     for language in topic.texts:
         said = [e for e in run.said() if (e.problem.at or (first,))[0] == language]
-        yield from _findings(said, sources[Topic.file(topic.id, language)], None)
+        yield from _findings(said, sources[Topic.file(topic.id, language)], None, counted)
 
 
 def _run(
@@ -169,7 +182,12 @@ def _crash(rule: Rule, error: Exception) -> Judged:
     return Judged(CRASH, Severity.ERROR, problem)
 
 
-def _findings(judged: Iterable[Judged], source: Source, record: Record | None) -> Iterator[Finding]:
+def _findings(
+    judged: Iterable[Judged],
+    source: Source,
+    record: Record | None,
+    counted: Counter[str] | None,
+) -> Iterator[Finding]:
     """Yield findings; what holds for several variants alike is said once."""
     source = source.fresh()
     groups: dict[object, list[Judged]] = {}
@@ -180,6 +198,10 @@ def _findings(judged: Iterable[Judged], source: Source, record: Record | None) -
     for group in groups.values():
         first = group[0]
         problem = first.problem
+        is_info = first.severity is Severity.INFO and first.waived_by is None
+        if is_info and counted is not None:
+            counted[source.name] += 1
+            continue
         span = (
             source.locate(problem.at, key=problem.key)
             if problem.part is None
@@ -193,7 +215,7 @@ def _findings(judged: Iterable[Judged], source: Source, record: Record | None) -
             problem.message + _only(tuple(variants), problem, record),
             problem.help,
             span,
-            source.excerpt(span),
+            "" if is_info or first.waived_by else source.excerpt(span),
             problem.source,
             record.reference if record else None,
             first.waived_by,

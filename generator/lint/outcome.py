@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
@@ -28,6 +28,7 @@ class Outcome:
 
     ``files`` and ``records`` are the names of what was looked at, ``relations`` counts by record;
     ``unjudged`` are the records that could not be read, so that no rule was run on them.
+    ``counted`` are the infos by file of which only the number is known.
     """
 
     findings: tuple[Finding, ...]
@@ -35,6 +36,7 @@ class Outcome:
     records: tuple[str, ...]
     relations: Mapping[str, Tally]
     unjudged: tuple[str, ...] = ()
+    counted: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 
     def only(self, names: frozenset[str]) -> Outcome:
         """Return the part of the outcome that concerns the files with these names."""
@@ -44,11 +46,13 @@ class Outcome:
             tuple(name for name in self.records if name in names),
             MappingProxyType({n: t for n, t in self.relations.items() if n in names}),
             tuple(name for name in self.unjudged if name in names),
+            MappingProxyType({n: number for n, number in self.counted.items() if n in names}),
         )
 
     def count(self, severity: Severity) -> int:
         """Return the number of findings of a severity that are not waived."""
-        return sum(f.severity is severity and f.waived_by is None for f in self.findings)
+        counted = sum(self.counted.values()) if severity is Severity.INFO else 0
+        return counted + sum(f.severity is severity and f.waived_by is None for f in self.findings)
 
     @property
     def waived(self) -> int:

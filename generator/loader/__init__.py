@@ -3,8 +3,9 @@
 from generator.loader.codes import CODES, Code
 from generator.loader.examples import examples
 from generator.loader.parse import Parsed, parse
-from generator.loader.project import Cache, Loaded, read
+from generator.loader.project import Cache, Loaded, load, read
 from generator.loader.shape import Shaped, shape
+from generator.loader.snapshot import Snapshot, take
 
 __all__ = [
     "CODES",
@@ -13,8 +14,11 @@ __all__ = [
     "Loaded",
     "Parsed",
     "Shaped",
+    "Snapshot",
     "examples",
+    "load",
     "parse",
     "read",
     "shape",
+    "take",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from sys import intern
 from typing import Any, Final, TypeAlias
 
 import yaml
@@ -30,6 +31,9 @@ def clean(text: str) -> Walk | None:
     except (_OddError, yaml.YAMLError):
         return None
 
+
+_SHORT: Final = 40
+"""Keys, versions and ids are shorter, and stand in many files: one object of each is enough."""
 
 _Event: TypeAlias = Any
 """An event of the parser: which it is, is compared by type, so that a checker cannot follow."""
@@ -80,7 +84,7 @@ class _Reader:
                 return None, place
             if NUMBER.fullmatch(text):
                 self.result.numerals.append(path)
-        return text, place
+        return intern(text) if len(text) < _SHORT else text, place
 
     def text(self, event: _Event) -> str:
         text = str(event.value)
@@ -100,6 +104,7 @@ class _Reader:
             key = self.text(event)
             if key in found or (key == "<<" and not event.style):
                 raise _OddError
+            key = intern(key)
             found[key], last = self.value(self.next(), (*path, key))
             last.key = _ends(event)
             below[key] = last

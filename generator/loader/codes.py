@@ -182,6 +182,11 @@ _TABLE = (
         "A file holds at most 100,000 values.",
         "A record has a few hundred. More are a mistake, and checking them would take minutes.",
     ),
+    Code(
+        "SRC030",
+        "A file stays as it is while it is checked.",
+        "Findings about one content with the lines of another would lead astray.",
+    ),
 )
 
 CODES: Mapping[str, Code] = MappingProxyType({row.code: row for row in _TABLE})

@@ -19,7 +19,9 @@ REGIONS: Final = "releases/regions.yml"
 COMPONENTS: Final = "releases/components.yml"
 PLATFORMS: Final = "releases/platforms.yml"
 
-_FILES: Final = frozenset({CATALOG, REGIONS, COMPONENTS, PLATFORMS})
+FILES: Final = (CATALOG, REGIONS, COMPONENTS, PLATFORMS)
+"""What stands around the records."""
+
 _LEFT_BEHIND: Final = re.compile(
     # Locks, swap files and copies that editors keep while a file is open, and hidden files; but a
     # hidden record was meant to be one.
@@ -64,14 +66,14 @@ def records(root: Path) -> Iterator[tuple[str, Fault | None]]:
                 yield entry, _stray("a folder with the name of a file", _RECORD)
             for name, below in _entries(root, entry):
                 yield name, below or _not_a_record(root, name)
-        elif entry not in _FILES:
+        elif entry not in FILES:
             yield entry, _stray("neither a record nor a file of the catalogue", _RECORD)
 
 
-def topics(root: Path, language: str) -> Iterator[str]:
-    """Yield the name of each topic in one language."""
-    folder = root / "docs" / language / "topics"
-    yield from sorted(path.relative_to(root).as_posix() for path in folder.glob("*.md"))
+def topics(root: Path) -> Iterator[str]:
+    """Yield the name of each topic, in whatever language."""
+    found = (root / "docs").glob("*/topics/*.md")
+    yield from sorted(path.relative_to(root).as_posix() for path in found)
 
 
 def unreadable(error: Exception) -> Fault:

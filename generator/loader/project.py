@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -12,8 +13,9 @@ from generator.catalog import Catalog, Topic
 from generator.finding import Finding
 from generator.loader import disk
 from generator.loader.fault import Fault
-from generator.loader.parse import Parsed, findings, parse
+from generator.loader.parse import Parsed, findings, parse, places
 from generator.loader.shape import M, Shaped, shape
+from generator.loader.snapshot import Snapshot, take
 from generator.loader.text import decode
 from generator.loader.topics import Head, head
 from generator.model.components import Components
@@ -23,8 +25,8 @@ from generator.model.release import Release
 from generator.model.settings import Settings
 from generator.source import Source
 
-Cache: TypeAlias = dict[str, tuple[bytes, Shaped[Any]]]
-"""What was made of each file, with its bytes: an unchanged file is not read twice."""
+Cache: TypeAlias = dict[str, tuple[bytes | Fault, Shaped[Any]]]
+"""What was made of each file, with its hash: an unchanged file is not shaped twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +48,28 @@ class Loaded:
 class _Reading:
     """A reading under way."""
 
-    root: Path
+    snapshot: Snapshot
     cache: Cache
     sources: dict[str, Source] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
     def model(self, kind: type[M], name: str) -> M | None:
-        raw = self.raw(name)
-        if raw is None:
-            return None
+        file = self.snapshot.files[name]
         known = self.cache.get(name)
-        if known is None or known[0] != raw:
-            self.cache[name] = known = (raw, _shaped(kind, parse(name, raw)))
+        if known is None or known[0] != file:
+            raw = self.raw(name)
+            if raw is None:
+                return None
+            shaped = _shaped(kind, parse(name, raw))
+            source = Source(name, partial(self.snapshot.content, name), places)
+            self.cache[name] = known = (file, replace(shaped, source=source))
         result: Shaped[M] = known[1]
         self.sources[name] = result.source
         self.findings += result.findings
         return result.value
 
     def raw(self, name: str) -> bytes | None:
-        raw = disk.fetch(self.root, name)
+        raw = self.snapshot.read(name)
         if isinstance(raw, Fault):
             self.fault(name, raw)
             return None
@@ -75,18 +80,13 @@ class _Reading:
         self.findings += findings(source, [fault])
 
     def records(self) -> list[tuple[str, Release]]:
-        found = []
-        for name, stray in disk.records(self.root):
-            if stray is not None:
-                self.fault(name, stray)
-            elif (release := self.model(Release, name)) is not None:
-                found.append((name, release))
-        return found
+        found = ((name, self.model(Release, name)) for name in self.snapshot.records())
+        return [(name, release) for name, release in found if release is not None]
 
     def topics(self, languages: tuple[str, ...]) -> dict[str, Topic]:
         heads: dict[str, dict[str, Head]] = {}
         for language in languages:
-            for name in disk.topics(self.root, language):
+            for name in self.snapshot.topics(language):
                 found = self.topic(name)
                 if found is not None:
                     heads.setdefault(Path(name).stem, {})[language] = found
@@ -115,12 +115,17 @@ class _Reading:
 
 
 def read(root: Path, *, cache: Cache | None = None) -> Loaded:
+    """Read the project at ``root``; with a ``cache``, what has not changed is not shaped anew."""
+    return load(take(root), cache=cache)
+
+
+def load(snapshot: Snapshot, *, cache: Cache | None = None) -> Loaded:
     """
-    Read the project at ``root``.
+    Make a catalog of what was read.
 
     All faults of all files are found at once: a file that has one is left out, the others go on.
     """
-    reading = _Reading(root.resolve(), {} if cache is None else cache)
+    reading = _Reading(snapshot, {} if cache is None else cache)
     settings = reading.model(Settings, disk.CATALOG)
     regions = reading.model(Regions, disk.REGIONS)
     components = reading.model(Components, disk.COMPONENTS)

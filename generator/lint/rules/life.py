@@ -54,12 +54,14 @@ def no_such_successor(record: Record, catalog: Catalog) -> Iterator[Problem]:
     Its page is linked. A name without a record leads nowhere.
     """
     successor = record.release.replaced_by
-    others = [
+    if successor is None:
+        return
+    others = (
         other.release.release
         for other in catalog.records
         if other.release.image == record.release.image and other is not record
-    ]
-    if successor is not None and successor not in others:
+    )
+    if successor not in others:
         yield Problem(
             at=("replaced_by",),
             message=f"{record.release.image} has no other record {successor}",

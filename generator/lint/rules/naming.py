@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from generator.catalog import Catalog, Record
@@ -63,14 +65,8 @@ def release_name_taken(record: Record, catalog: Catalog) -> Iterator[Problem]:
     """
     release = record.release
     name = release.release.casefold()
-    rivals = (
-        other.reference
-        for other in catalog.records
-        if other.release.image == release.image
-        and other.release.release != release.release
-        and other.release.release.casefold() == name
-    )
-    rival = next(rivals, None)
+    alike = _alike(catalog)[release.image, name]
+    rival = next((r.reference for r in alike if r.release.release != release.release), None)
     if name in _PAGES or name.endswith(_ENDINGS):
         said = "is the name of a page of the site"
     elif name.endswith(".") or _DEVICE.fullmatch(name):
@@ -84,6 +80,15 @@ def release_name_taken(record: Record, catalog: Catalog) -> Iterator[Problem]:
         message=f'release "{release.release}" {said}',
         help="give it the name that the vendor uses, or add what tells it apart",
     )
+
+
+@lru_cache(maxsize=4)
+def _alike(catalog: Catalog) -> Mapping[tuple[str, str], tuple[Record, ...]]:
+    """Return the records by their image and their name without capitals."""
+    found: defaultdict[tuple[str, str], list[Record]] = defaultdict(list)
+    for record in catalog.records:
+        found[record.release.image, record.release.release.casefold()].append(record)
+    return {name: tuple(records) for name, records in found.items()}
 
 
 @rule("IDN119", Severity.ERROR, on=(Subject.SETTINGS,))

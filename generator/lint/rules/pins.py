@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -207,9 +207,9 @@ def _judged(record: Record, *kinds: Kind) -> Iterator[_Judged]:
     for variant in record.variants:
         present = _present(variant)
         for name, version in variant.components.items():
-            for asked in _asked(variant, name, version, present):
+            for asked in _asked(variant, name, version, present, kinds):
                 given = variant.components.get(asked.other or "")
-                if asked.pin.kind in kinds and asked.other is not None and isinstance(given, str):
+                if asked.other is not None and isinstance(given, str):
                     yield _Judged(asked, asked.other, given, _is_met(asked.pin.needs, given))
 
 
@@ -226,13 +226,19 @@ def _is_met(needs: str | None, given: str) -> bool | None:
 
 
 def _asked(
-    variant: ResolvedVariant, name: str, version: str | Unknown, present: Mapping[str, str]
+    variant: ResolvedVariant,
+    name: str,
+    version: str | Unknown,
+    present: Mapping[str, str],
+    kinds: Container[Kind] = frozenset(Kind),
 ) -> Iterator[_Asked]:
     """Yield what a component asks for, on the architectures of the variant."""
     if isinstance(version, Unknown):
         return
     known = variant.architectures if isinstance(variant.architectures, tuple) else ()
     for pin in facts.pins(name, version):
+        if pin.kind not in kinds:
+            continue
         if pin.architectures and known and not set(pin.architectures) & set(known):
             continue
         yield _Asked(variant, name, version, pin, present.get(key(pin.on)))

@@ -1,0 +1,136 @@
+"""Cache: the outcome of the last run, which holds as long as nothing it came from changes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from datetime import date
+from importlib import metadata
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.finding import Finding, Severity
+from generator.lint.outcome import CRASH, Outcome, Tally
+from generator.source import Span
+
+FOLDER: Final = ".cache/tagnotes"
+"""Where it stands in a project; it can be deleted at any time."""
+
+_FILES: Final = {True: "check-all.json", False: "check.json"}
+_FIELDS: Final = tuple(field.name for field in fields(Finding))
+_PACKAGE: Final = Path(__file__).resolve().parents[1]
+_LIBRARIES: Final = ("pydantic", "pydantic-core", "pyyaml", "packaging", "babel")
+"""Libraries that have a say in what is found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """The file of the project at ``root`` that holds the outcome of its last run."""
+
+    root: Path
+
+    def outcome(
+        self, digest: bytes, today: date, run: Callable[[], Outcome], *, infos: bool = True
+    ) -> Outcome:
+        """
+        Return what ``run`` finds, from the last run where that saw the same.
+
+        ``digest`` stands for all files that are read; ``infos`` says whether these are found or
+        only counted, which is kept apart. Rules, facts and libraries are part of the
+        key, and so is the day: waivers end. A file of another run, a damaged one, and a place that
+        cannot be written are no fault: the rules run.
+        """
+        folder = (self.root / FOLDER).resolve()
+        if not folder.is_relative_to(self.root.resolve()):
+            return run()
+        key = _key(digest, today)
+        path = folder / _FILES[infos]
+        known = _known(path, key)
+        if known is not None:
+            return known
+        outcome = run()
+        if all(finding.code != CRASH for finding in outcome.findings):
+            _keep(path, key, outcome)
+        return outcome
+
+
+def _known(path: Path, key: str) -> Outcome | None:
+    try:
+        with path.open("rb") as file:
+            # The key is the first line: what is out of date is not read to its end.
+            if file.readline().rstrip() != key.encode():
+                return None
+            return _outcome(json.loads(file.read().decode("utf-8", "surrogatepass")))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _keep(path: Path, key: str, outcome: Outcome) -> None:
+    text = json.dumps(_data(outcome), ensure_ascii=False, separators=(",", ":"))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(path.with_name(".gitignore"), b"*\n")
+        _write(path, f"{key}\n{text}\n".encode("utf-8", "surrogatepass"))
+    except OSError:
+        return
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file that is there whole or not at all."""
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink()
+        raise
+
+
+def _key(digest: bytes, today: date) -> str:
+    key = hashlib.sha256(digest)
+    key.update(f"{today.isoformat()}\0{_program()}".encode())
+    return key.hexdigest()
+
+
+def _program() -> str:
+    """Return a hash of everything in the program that a finding may depend on."""
+    program = hashlib.sha256(sys.version.encode())
+    for name in _LIBRARIES:
+        program.update(f"{name} {metadata.version(name)}\0".encode())
+    for path in sorted(p for p in _PACKAGE.rglob("*") if p.suffix in {".py", ".yml"}):
+        program.update(f"{path.relative_to(_PACKAGE)}\0".encode())
+        program.update(hashlib.sha256(path.read_bytes()).digest())
+    return program.hexdigest()
+
+
+def _data(outcome: Outcome) -> dict[str, object]:
+    """Return an outcome as plain data; a finding is a list, for there may be many."""
+    return {
+        "findings": [[getattr(f, name) for name in _FIELDS] for f in outcome.findings],
+        "files": outcome.files,
+        "records": outcome.records,
+        "relations": {n: [t.checked, t.not_covered] for n, t in outcome.relations.items()},
+        "unjudged": outcome.unjudged,
+        "counted": dict(outcome.counted),
+    }
+
+
+def _outcome(data: Any) -> Outcome:  # noqa: ANN401 - whatever stands in the file
+    return Outcome(
+        tuple(
+            Finding(code, Severity(severity), file, message, remedy, Span(*span), *rest)
+            for code, severity, file, message, remedy, span, *rest in data["findings"]
+        ),
+        tuple(data["files"]),
+        tuple(data["records"]),
+        MappingProxyType({name: Tally(*tally) for name, tally in data["relations"].items()}),
+        tuple(data["unjudged"]),
+        MappingProxyType(dict(data["counted"])),
+    )

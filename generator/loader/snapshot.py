@@ -1,0 +1,81 @@
+"""Snapshot: every file that the catalog is made from, as it stood on the disk."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from generator.loader import disk
+from generator.loader.fault import Fault
+from generator.source import TOP
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """
+    A hash of each file by its name, or what forbids to read it.
+
+    Contents are read when they are asked for, and not kept: those of ten thousand records would
+    fill the memory. A file that says something else by then is not taken for the same.
+    """
+
+    root: Path
+    files: Mapping[str, bytes | Fault]
+
+    @property
+    def digest(self) -> bytes:
+        """A hash of all names and contents."""
+        digest = hashlib.sha256()
+        for name, file in self.files.items():
+            said = repr(file) if isinstance(file, Fault) else file.hex()
+            digest.update(f"{name}\0{said}\0".encode("utf-8", "surrogateescape"))
+        return digest.digest()
+
+    def read(self, name: str) -> bytes | Fault:
+        """Return the content of a file, or what forbids to read it."""
+        known = self.files[name]
+        if isinstance(known, Fault):
+            return known
+        raw = disk.fetch(self.root, name)
+        if not isinstance(raw, Fault) and _hash(raw) != known:
+            return Fault("SRC030", TOP, "file was changed while it was read", "check again")
+        return raw
+
+    def content(self, name: str) -> bytes:
+        """Return the content of a file that was read once; nothing when it is no more the same."""
+        raw = self.read(name)
+        return b"" if isinstance(raw, Fault) else raw
+
+    def records(self) -> Iterator[str]:
+        """Yield the name of each record, and of what stands among them and is none."""
+        for name in self.files:
+            if not name.startswith("docs/") and name not in disk.FILES:
+                yield name
+
+    def topics(self, language: str) -> Iterator[str]:
+        """Yield the name of each topic in one language."""
+        folder = f"docs/{language}/topics/"
+        return (name for name in self.files if name.startswith(folder))
+
+
+def take(root: Path) -> Snapshot:
+    """Look at the files of the project at ``root``."""
+    root = root.resolve()
+    files = {name: _file(root, name) for name in disk.FILES}
+    for name, stray in disk.records(root):
+        files[name] = stray or _file(root, name)
+    for name in disk.topics(root):
+        files[name] = _file(root, name)
+    return Snapshot(root, MappingProxyType(files))
+
+
+def _file(root: Path, name: str) -> bytes | Fault:
+    raw = disk.fetch(root, name)
+    return raw if isinstance(raw, Fault) else _hash(raw)
+
+
+def _hash(raw: bytes) -> bytes:
+    return hashlib.sha256(raw).digest()
