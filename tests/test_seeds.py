@@ -1,4 +1,4 @@
-"""The two published pages that the first records come from: what is wrong in them is found."""
+"""The published pages that the first records come from: what is wrong in them is found."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ FAULTS = {
     "xpu": [
         ("F01", "triton", "SDK101", "error", "1.6.0"),
         ("F02", "triton", "CUD101", "error", "cu128"),
+        ("F06", "sdk", "SDK103", "warning", "1.7.0.post1 (transformer_engine, vllm)"),
         ("F12", "torch", "TOR201", "info", "12.9 as an experiment"),
         ("F21", "vllm", "TOR101", "error", "torch ==2.9.0"),
         ("F25-25.11", "vllm", "TOR101", "error", "xformers ==0.0.32.post1"),
@@ -50,6 +51,7 @@ FAULTS = {
         ("F75", "architectures", "FCT102", "info", "architectures"),
     ],
     "nv": [
+        ("F09", "torch", "TOR202", "info", "2.7.0a0"),
         ("F13", "torch", "TOR201", "info", "13.0 as an experiment"),
         ("F20", "vllm", "TOR101", "error", "torch ==2.9.0"),
         ("F24", "torch", "TOR106", "warning", "2.8.0.9"),
@@ -59,12 +61,19 @@ FAULTS = {
         ("F39", "flash-attn", "TOR104", "warning", "torch >=2.4,<2.9"),
         ("F42", "megatron-core", "TOR103", "warning", "<2.8.0"),
         ("F43", "megatron-core", "TOR105", "warning", "numpy <2.0.0"),
+        ("F55", "transformer_engine", "TOR110", "info", "2.9.0+70f53666 in variant cuda13.0"),
         ("F60", "highlights", "TXT107", "warning", '"2.9"'),
         ("F61", "highlights", "TXT107", "warning", '"2.8"'),
+        ("F62", "highlights", "CUD107", "info", "13.0.2 in prose and 13.0"),
         ("F63", "Ubuntu", "IDN105", "error", "24,04"),
         ("F64", "driver", "DRV103", "error", "no driver minimum"),
         ("F65", "cuda13.0", "IDN113", "error", "no tag"),
         ("F66", "cuda13.0", "IDN114", "error", "architectures"),
+        ("F67", "CUDA", "CUD106", "warning", "older GPUs need variant cuda12.8"),
+    ],
+    # A page that names its architectures: that of 25.11 has lost them.
+    "nv-25.10": [
+        ("F32", "triton", "TOR109", "warning", "upstream builds for amd64"),
     ],
 }
 # (what is right in the page, component, the codes that must not be given for it)
@@ -83,7 +92,7 @@ RIGHT = {
     ],
     "nv": [
         ("F07", "vllm", {"CUD101"}),
-        ("F08", "torch", {"TOR101", "CUD101"}),
+        ("F08", "torch", {"TOR101", "CUD101", "CUD108", "TOR202"}),
         ("F46", "mmdet", {"TOR101", "TOR103"}),
         ("F53", "opencv-python-headless", {"TOR101"}),
     ],
