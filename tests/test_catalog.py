@@ -66,7 +66,7 @@ def test_releases_stand_newest_first_with_those_elsewhere(demo: Catalog) -> None
         entry.release if isinstance(entry, Elsewhere) else entry.release.release
         for entry in demo.line_of("trainer-ppu")
     ]
-    assert line == ["25.11", "25.10", "25.09", "25.06"]
+    assert line == ["25.11.post2", "25.11", "25.10", "25.09", "25.06"]
     assert [r.release.release for r in demo.records_of("trainer-ppu")] == ["25.11", "25.09"]
 
 

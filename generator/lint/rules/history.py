@@ -24,11 +24,11 @@ def changed_without_erratum(record: Record, catalog: Catalog) -> Iterator[Proble
     """
     A published fact is corrected by an erratum.
 
-    Readers copied the tag, pinned the version, set the driver. When the record says something else
-    today they must be told what was wrong, since when and why: the page and the feed show errata.
-    Filling in what was unknown is no correction, nor is a region, an architecture or a digest more,
-    nor that a release goes on in its life. Compared is with a revision, by `--since`; of a preview
-    it is a remark, for its details may still change.
+    Readers copied the tag, pinned the version, set the driver. If the record says something else
+    today, they must learn what was wrong and why: the page shows errata. It is no correction to
+    fill in what was unknown, to add a region, an architecture or a digest, or to deprecate a
+    release. The comparison is with a git revision (`tagnotes check --since`). For a preview this is
+    a remark: its details may still change.
     """
     before = _before(record, catalog)
     if before is None or catalog.past is None or record.release.status is Status.DRAFT:
@@ -53,9 +53,9 @@ def no_more(subject: Record | Settings, catalog: Catalog) -> Iterator[Problem]:
     """
     What was published does not disappear.
 
-    Links lead to it, machines still run it. A release that must not be used any more is withdrawn,
-    with a reason, and keeps its page; a tag that was never there is corrected by an erratum of
-    `variants`; an erratum is part of what was published.
+    Links lead to it, and machines still run it. A release that must not be used any more is
+    withdrawn, with a reason, and keeps its page. A tag that never existed is corrected by an
+    erratum about `variants`. An erratum is itself part of what was published.
     """
     past = catalog.past
     if past is None:
@@ -82,7 +82,7 @@ def untrue_erratum(record: Record, _: Catalog) -> Iterator[Problem]:
     """
     An erratum says what the record says.
 
-    Its last word on a fact is what stands there today, and where a fact was corrected twice the
+    Its last word on a fact is what stands there today, and where a fact was corrected twice, the
     second correction starts from the first. Otherwise a reader finds two truths on one page.
     """
     latest: dict[str, Erratum] = {}
@@ -119,8 +119,8 @@ def not_compared(subject: Record | Settings, catalog: Catalog) -> Iterator[Probl
     """
     A record can be compared with what it was.
 
-    A file of the earlier revision that is no record by today's rules, or that stood nowhere, is
-    passed over. It is said, so that nobody takes silence for agreement.
+    An earlier file that is no record by today's rules is passed over, and so is a revision without
+    records. It is said, so that nobody takes silence for agreement.
     """
     past = catalog.past
     if past is None:

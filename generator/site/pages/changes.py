@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from generator.catalog import Record
+from generator.diff import follows
 from generator.model.note import Highlight, Note
 from generator.model.values import Unknown
 from generator.site.pages.advice import notes
-from generator.site.pages.stack import in_sequence
 from generator.site.tree import (
     Block,
     ChangeMark,
@@ -55,7 +55,7 @@ def _differences(voice: Voice, record: Record) -> Iterator[Paragraph]:
     for earlier, later in pairwise(record.variants):
         names = earlier.components.keys() | later.components.keys()
         changed = [n for n in names if earlier.components.get(n) != later.components.get(n)]
-        if in_sequence(earlier, later) and changed:
+        if follows(earlier, later) and changed:
             sentence = voice.words.ngettext(
                 "From {earlier} to {later}, {n} component changes: {link}.",
                 "From {earlier} to {later}, {n} components change: {link}.",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from generator.catalog import Record, ResolvedVariant
-from generator.diff import Change, change
+from generator.catalog import Record
+from generator.diff import Change, change, follows
 from generator.site.tree import Absent, ChangeMark, Inline, Line, Paragraph, Row, Section, Table
 from generator.site.voice import Voice
 
@@ -45,17 +45,12 @@ def _row(voice: Voice, record: Record, name: str) -> Row:
             if value is None
             else (voice.version(value),)
         )
-        if position and in_sequence(record.variants[position - 1], record.variants[position]):
+        if position and follows(record.variants[position - 1], record.variants[position]):
             kind = change(values[position - 1], value)
             if kind is not None and kind != "removed":
                 cell += (change_mark(voice, kind),)
         cells.append(cell)
     return Row(tuple(cells), differs)
-
-
-def in_sequence(before: ResolvedVariant, after: ResolvedVariant) -> bool:
-    """Tell whether one tag follows the other: images for two CUDA versions stand side by side."""
-    return before.components.get("CUDA") == after.components.get("CUDA")
 
 
 def change_mark(voice: Voice, kind: Change) -> ChangeMark:

@@ -1,4 +1,4 @@
-"""Diff: what kind of change lies between two versions of one component."""
+"""Change: what kind of change lies between two versions of one component."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ def change(  # noqa: PLR0911 - one answer a kind of change
     """
     Return how ``now`` differs from ``was``, None when it does not.
 
-    None stands for a component that is not there. Two builds of the same public version are
-    ``rebuilt``; what cannot be put in order is ``changed``, never guessed.
+    None stands for a component that is not there. Two builds of the same version are ``rebuilt``,
+    also where the vendor counts them in a fourth number; what cannot be put in order is
+    ``changed``, never guessed.
     """
     if was == now:
         return None
@@ -28,9 +29,9 @@ def change(  # noqa: PLR0911 - one answer a kind of change
     if isinstance(was, Unknown) or isinstance(now, Unknown):
         return "changed"
     old, new = Spelling(was), Spelling(now)
-    if old.public == new.public:
+    if old.public == new.public or old.upstream == new.upstream:
         return "rebuilt"
-    before, after = Spelling(old.public).version, Spelling(new.public).version
+    before, after = Spelling(old.upstream).version, Spelling(new.upstream).version
     if before is None or after is None or before == after:
         return "changed"
     return "upgraded" if before < after else "downgraded"

@@ -1,0 +1,95 @@
+"""Difference: what is not the same in two variants that readers compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from generator.catalog import ResolvedVariant
+from generator.diff.change import Change, change
+from generator.model.host import Sdk
+from generator.model.values import Unknown
+from generator.versions import cuda_suffix, is_below, normal_name, numbers
+
+SDK: Final = "sdk"
+DRIVER: Final = "driver.minimum"
+
+Value = str | Unknown | None
+"""A version; None stands for what is not there."""
+
+
+class Difference(NamedTuple):
+    """
+    A fact that is another one in the second variant.
+
+    ``name`` is a component, ``sdk`` or ``driver.minimum``. A package that carries its CUDA in its
+    name had the name ``formerly``.
+    """
+
+    name: str
+    kind: Change
+    was: Value
+    now: Value
+    formerly: str | None = None
+
+
+def differences(before: ResolvedVariant, after: ResolvedVariant) -> tuple[Difference, ...]:
+    """
+    Return what differs: the SDK and the driver first, components in the order of the catalog.
+
+    Drivers of two families have nothing in common, so nothing is said of them.
+    """
+    return (*_host(before, after), *_components(before.components, after.components))
+
+
+def _host(before: ResolvedVariant, after: ResolvedVariant) -> Iterator[Difference]:
+    was, now = _version(before.sdk), _version(after.sdk)
+    kind = change(was, now)
+    if kind is not None:
+        # Versions of two SDKs cannot be put in order.
+        another = before.sdk and after.sdk and before.sdk.name != after.sdk.name
+        yield Difference(SDK, "changed" if another else kind, was, now)
+    if before.driver.family == after.driver.family:
+        old, new = before.driver.minimum, after.driver.minimum
+        moved = _moved(old, new)
+        if moved is not None:
+            yield Difference(DRIVER, moved, old, new)
+
+
+def _version(sdk: Sdk | None) -> Value:
+    return None if sdk is None else sdk.version
+
+
+def _moved(was: Value, now: Value) -> Change | None:
+    """Return how a driver minimum moved; drivers are compared by their numbers alone."""
+    if not isinstance(was, str) or not isinstance(now, str):
+        return change(was, now)
+    if numbers(was) and numbers(now):
+        if is_below(was, now):
+            return "upgraded"
+        if is_below(now, was):
+            return "downgraded"
+    return None if was == now else "changed"
+
+
+def _components(old: Mapping[str, Value], new: Mapping[str, Value]) -> Iterator[Difference]:
+    """Yield the components that differ; those that are no more come last."""
+    former = {name: was for name, was in old.items() if name not in new}
+    by_stem = {_stem(name): name for name in former}
+    for name, now in new.items():
+        earlier = name if name in old else by_stem.get(_stem(name))
+        was = None if earlier is None else old[earlier]
+        former.pop(earlier or "", None)
+        kind = change(was, now)
+        if earlier not in (None, name):
+            yield Difference(name, kind or "rebuilt", was, now, earlier)
+        elif kind is not None:
+            yield Difference(name, kind, was, now)
+    for name, was in former.items():
+        yield Difference(name, "removed", was, None)
+
+
+def _stem(name: str) -> str:
+    """Return a name without the CUDA that it carries."""
+    suffix = cuda_suffix(name)
+    return normal_name(name[: -len(suffix[0])] if suffix else name).rstrip("-")

@@ -1,0 +1,92 @@
+"""Succession: which variant of a release takes the place of which one of the release before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from generator.catalog import Record, ResolvedVariant, known
+from generator.versions import cuda_numbers
+
+Pair = tuple[ResolvedVariant, ResolvedVariant]
+
+
+def follows(before: ResolvedVariant, after: ResolvedVariant) -> bool:
+    """
+    Tell whether one tag of a release follows the other.
+
+    Images for two CUDA versions, two SDKs or two processors stand side by side.
+    """
+    return _cuda(before) == _cuda(after) and _same_host(before, after)
+
+
+def pairs(before: Record, after: Record) -> tuple[Pair, ...]:
+    """
+    Return the variants that can be compared: each the last of its kind, with the first of the next.
+
+    Where both releases have one kind of image they are compared whatever it is. Else those with one
+    id belong together, then those for one CUDA, then those for one major CUDA; of what has no
+    partner, or more than one, nothing is said.
+    """
+    old, new = _last(before.variants), _first(after.variants)
+    if len(old) == len(new) == 1:
+        return ((old[0], new[0]),)
+    found: list[Pair] = []
+    for alike in (_same_id, follows, _same_major):
+        found += _only(old, new, alike)
+        old = [variant for variant in old if all(variant is not pair[0] for pair in found)]
+        new = [variant for variant in new if all(variant is not pair[1] for pair in found)]
+    return tuple(sorted(found, key=lambda pair: pair[1].position))
+
+
+def _first(variants: tuple[ResolvedVariant, ...]) -> list[ResolvedVariant]:
+    """Return the variants that follow no other one."""
+    return [v for i, v in enumerate(variants) if not any(follows(u, v) for u in variants[:i])]
+
+
+def _last(variants: tuple[ResolvedVariant, ...]) -> list[ResolvedVariant]:
+    """Return the variants that no other one follows."""
+    return [v for i, v in enumerate(variants, 1) if not any(follows(v, u) for u in variants[i:])]
+
+
+def _only(
+    old: list[ResolvedVariant],
+    new: list[ResolvedVariant],
+    alike: Callable[[ResolvedVariant, ResolvedVariant], bool],
+) -> list[Pair]:
+    """Return the pairs of which neither has another partner."""
+    found = [(one, other) for one in old for other in new if alike(one, other)]
+    return [
+        (one, other)
+        for one, other in found
+        if sum(pair[0] is one for pair in found) == sum(pair[1] is other for pair in found) == 1
+    ]
+
+
+def _same_id(before: ResolvedVariant, after: ResolvedVariant) -> bool:
+    return before.id == after.id
+
+
+def _same_major(before: ResolvedVariant, after: ResolvedVariant) -> bool:
+    return _major(before) == _major(after) and _same_host(before, after)
+
+
+def _same_host(before: ResolvedVariant, after: ResolvedVariant) -> bool:
+    """Tell whether two variants have one SDK and may run on one processor."""
+    mine, theirs = known(before.architectures), known(after.architectures)
+    apart = mine and theirs and not set(mine) & set(theirs)
+    return _sdk(before) == _sdk(after) and not apart
+
+
+def _sdk(variant: ResolvedVariant) -> str | None:
+    return variant.sdk.name if variant.sdk else None
+
+
+def _cuda(variant: ResolvedVariant) -> object:
+    return variant.components.get("CUDA")
+
+
+def _major(variant: ResolvedVariant) -> object:
+    """Return the major CUDA of a variant, what stands there when it cannot be read."""
+    cuda = _cuda(variant)
+    numbers = cuda_numbers(cuda) if isinstance(cuda, str) else None
+    return cuda if numbers is None else numbers.major
