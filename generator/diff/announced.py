@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from generator import placeholder
 from generator.catalog import Catalog, Record, ResolvedVariant, known
@@ -35,7 +36,7 @@ def is_announced(
 
 def mentions(record: Record, words: Iterable[str]) -> bool:
     """Tell whether anything the record says to readers has one of the words."""
-    pattern = _pattern(words)
+    pattern = _pattern(tuple(words))
     return any(
         pattern.search(text)
         for entry in _entries(record, notes=True)
@@ -89,7 +90,8 @@ def _words(catalog: Catalog, variant: ResolvedVariant, name: str) -> tuple[str, 
     return (component.id, *component.aliases, *filter(None, [component.name]))
 
 
-def _pattern(words: Iterable[str]) -> re.Pattern[str]:
+@lru_cache(maxsize=256)
+def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of whole words; Chinese has no blank between them."""
     alternatives = "|".join(map(re.escape, words))
     return re.compile(rf"(?<![A-Za-z0-9_-])(?:{alternatives})(?![A-Za-z0-9_])", re.IGNORECASE)

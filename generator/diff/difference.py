@@ -77,6 +77,8 @@ def _components(old: Mapping[str, Value], new: Mapping[str, Value]) -> Iterator[
     former = {name: was for name, was in old.items() if name not in new}
     by_stem = {_stem(name): name for name in former}
     for name, now in new.items():
+        if name in old and old[name] == now:
+            continue
         earlier = name if name in old else by_stem.get(_stem(name))
         was = None if earlier is None else old[earlier]
         former.pop(earlier or "", None)

@@ -70,8 +70,7 @@ def taken_away(record: Record, catalog: Catalog) -> Iterator[Problem]:
     here, and with its variant for the same CUDA and SDK.
     """
     for before, older, variant, change in _silent(record, catalog):
-        gone = change.kind == "removed"
-        if change.name in (SDK, DRIVER, _CUDA) or not (gone or change.kind == "downgraded"):
+        if change.name in (SDK, DRIVER, _CUDA):
             continue
         # Under a name that is not the catalogue's it may still be there; other rules speak of that.
         if not all(_is_listed(catalog, name) for name in (change.name, *variant.components)):
@@ -80,12 +79,12 @@ def taken_away(record: Record, catalog: Catalog) -> Iterator[Problem]:
             at=places.component(record, variant, change.name),
             message=(
                 f"component {change.name} was {change.was} in {_named(before, older)}"
-                f" and is {'not here' if gone else f'{change.now} here'},"
+                f" and is {'not here' if change.now is None else f'{change.now} here'},"
                 " and no highlight says so"
             ),
             help=_REMEDY,
             variant=variant.id,
-            key=gone,
+            key=change.now is None,
         )
 
 
@@ -186,8 +185,14 @@ def _found(same: Same, catalog: Catalog) -> tuple[_Silence, ...]:
         _Silence(found.record, older, variant, change)
         for older, variant in pairs(found.record, record)
         for change in differences(older, variant)
-        if not is_announced(catalog, record, variant, change.name, notes=True)
+        if _matters(change) and not is_announced(catalog, record, variant, change.name, notes=True)
     )
+
+
+def _matters(change: Difference) -> bool:
+    """Tell whether readers have to act on a difference; most are upgrades, and welcome."""
+    ground = change.name in (SDK, DRIVER, _CUDA)
+    return ground or change.kind in ("removed", "downgraded")
 
 
 def _named(record: Record, variant: ResolvedVariant) -> str:
