@@ -199,6 +199,13 @@ def test_faults_of_files_are_shown_by_the_broken_records(
     assert "Good example" not in text
 
 
+def test_a_topic_is_named_as_one(demo: Catalog, tmp_path: Path) -> None:
+    """An example of a topic holds its text in each language; the name says where they stand."""
+    _example(tmp_path, "rules/TXT206/bad.topic.yml", "en: |\n  # {torch}  # <- TXT206\n")
+    text = _text(demo, rules(tmp_path), "TXT206")
+    assert "`docs/<language>/topics/example.md`\n\n```text\n  1  en: |\n→ 2    # {torch}\n" in text
+
+
 @pytest.mark.parametrize("code", ["SRC002", "SRC003", "SRC024", "INT001"])
 def test_what_cannot_be_shown_has_no_example(
     demo: Catalog, rulebook: Sequence[Rule], code: str

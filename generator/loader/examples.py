@@ -23,6 +23,9 @@ _BROKEN_AT: Final = "releases/trainer-ppu/25.12.yml"
 _FIELDS: Final = tuple(
     re.compile(rf"^{name}: *['\"]?([^\s'\"#]+)", re.MULTILINE) for name in ("image", "release")
 )
+_TOPIC: Final = "docs/<language>/topics/example.md"
+"""Where a topic stands; its example holds all languages, each under its id."""
+
 _WHOLE: Final = 40
 """A longer file is cut down to the lines that matter."""
 
@@ -37,7 +40,7 @@ class _File(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What the file is: ``yml`` for a record, else the file of the catalogue it stands for."""
+        """What the file is: ``yml`` for a record, ``topic``, else a file of the catalogue."""
         return self.name.split(".")[1]
 
 
@@ -109,6 +112,8 @@ def _example(file: _File, place: str, matter: tuple[int, ...]) -> Example:
 
 def _place(file: _File) -> str:
     """Return where in a project such a file stands."""
+    if file.kind == "topic":
+        return _TOPIC
     if file.kind != "yml":
         return f"releases/{file.kind}.yml"
     text = "\n".join(file.lines)
