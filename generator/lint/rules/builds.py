@@ -189,7 +189,7 @@ def _differ(
         case "variant":
             mine, theirs = (_device(v, numbered=not is_cuda_told) for v in (version, its))
             said = f"{name} {version} is built for {mine}, {first} {its} for {theirs}"
-        case "single":
+        case _:
             return None
     if not mine or not theirs:
         return None
