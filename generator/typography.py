@@ -28,27 +28,30 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class _Habit:
+    """How some ``marks`` are set; a text without any of them is told quickly."""
+
+    marks: str
     guilty: re.Pattern[str]
     what: str
     remedy: str
 
 
-_MARKS: Final = re.compile(r"[.,:;!?()«»']")
-"""What the habits are about: a text without any of them is told quickly."""
-
 _FRENCH: Final = (
     _Habit(
+        ":;!?",
         # Only what ends a phrase: not 12:30, image:tag, a question mark in an address or "(!)".
         re.compile(rf"(?<![\n{_SPACES}(\[\]:;!?|\\-])(?<!\A)[ \t]?[:;!?](?=[\s*_)\]»\"]|\Z)"),
         "no no-break space before punctuation",
         "put U+00A0 before ':' and U+202F before ';', '!' and '?'",
     ),
     _Habit(
+        "«»",
         re.compile(rf"«(?![{_SPACES}])[ \t]?|(?<![{_SPACES}])»"),
         "no no-break space inside quotation marks",
         "put U+00A0 after « and before »",
     ),
     _Habit(
+        "'",
         re.compile(rf"(?<={_LETTER})'(?={_LETTER}|{GAP})"),
         "straight apostrophe",
         "write ’ (U+2019)",
@@ -56,6 +59,7 @@ _FRENCH: Final = (
 )
 _CHINESE: Final = (
     _Habit(
+        ",;:!?().",
         re.compile(rf"(?<={HAN})(?:[,;:!?()]|\.(?=\s|\Z))|[,;:!?()](?={HAN})"),
         "half-width punctuation beside Han",
         "write ，、；：！？（）。 beside Chinese characters",
@@ -78,8 +82,8 @@ HABITS: Final[Mapping[str, Callable[[str], Iterator[Fault]]]] = {"fr": french, "
 
 
 def _faults(text: str, habits: tuple[_Habit, ...]) -> Iterator[Fault]:
-    if not _MARKS.search(text):
-        return
     for habit in habits:
+        if not any(mark in text for mark in habit.marks):
+            continue
         for match in habit.guilty.finditer(text):
             yield Fault(*match.span(), habit.what, habit.remedy)

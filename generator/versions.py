@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -108,9 +108,9 @@ class Cuda(NamedTuple):
         return self.major == other.major and len(minors) < 2  # noqa: PLR2004 - two differ
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spelling:
-    """A version as its author wrote it, with everything that can be read from it."""
+    """A version as its author wrote it, with everything that can be read from it, read once."""
 
     raw: str
 
@@ -118,22 +118,26 @@ class Spelling:
         """Return the raw text: a version is printed as written."""
         return self.raw
 
-    @property
+    @cached_property
     def version(self) -> Version | None:
         """The PEP 440 version, None when it is none: a value, not an exception."""
-        return _version(self.raw)
+        try:
+            return Version(self.raw)
+        except (InvalidVersion, ValueError):
+            # The second: Python refuses to make an integer of thousands of digits.
+            return None
 
-    @property
+    @cached_property
     def public(self) -> str:
         """What stands before the ``+``, as written."""
         return self.raw.partition("+")[0]
 
-    @property
+    @cached_property
     def local(self) -> tuple[Token, ...]:
         """The parts of what stands after the ``+``."""
-        return _local(self.raw)
+        return tuple(_tokens(self.raw.partition("+")[2].lower()))
 
-    @property
+    @cached_property
     def minor(self) -> str:
         """The first two numbers, as written; the public version when there are no two."""
         match = re.match(r"[0-9]+\.[0-9]+", self.public)
@@ -142,17 +146,42 @@ class Spelling:
     @property
     def upstream(self) -> str:
         """The upstream release it is built from: without the vendor's fourth number, as written."""
-        return _fourth(self.raw)[0]
+        return self._fourth[0]
 
     @property
     def vendor_build(self) -> str | None:
         """The vendor's build number: the fourth release number, or what follows ``ali``."""
-        fourth = _fourth(self.raw)[1]
+        fourth = self._fourth[1]
         return fourth or next((t.value for t in self.local if t.kind == "vendor" and t.value), None)
+
+    @cached_property
+    def cuda_tokens(self) -> tuple[tuple[str, tuple[Cuda, ...]], ...]:
+        """Each CUDA token, as written, with its readings."""
+        named = (token for token in self.local if token.kind == "cuda")
+        return tuple((token.text.lstrip("-_."), _readings(token.value)) for token in named)
+
+    @cached_property
+    def unread_tokens(self) -> tuple[str, ...]:
+        """The parts that begin like a build for an SDK or a CUDA and are neither."""
+        unknown = (t.text.lstrip("-_.") for t in self.local if t.kind == "unknown")
+        return tuple(written for written in unknown if _BUILD.match(written))
 
     def values(self, kind: Kind) -> tuple[str, ...]:
         """Return the values of all local tokens of one kind."""
         return tuple(token.value for token in self.local if token.kind == kind)
+
+    @cached_property
+    def _fourth(self) -> tuple[str, str | None]:
+        match = re.fullmatch(r"([0-9]+\.[0-9]+\.[0-9]+)\.([0-9]+)", self.public)
+        if match and {"vendor", "ngc"} & {token.kind for token in self.local}:
+            return match[1], match[2]
+        return self.public, None
+
+
+@lru_cache(maxsize=_KEPT)
+def spelled(raw: str) -> Spelling:
+    """Return the spelling of a version: of one text always the same, so that it is read once."""
+    return Spelling(raw)
 
 
 def cuda_digits(digits: str) -> tuple[Cuda, ...]:
@@ -189,21 +218,6 @@ def cuda_numbers(text: str) -> Cuda | None:
     if match is None:
         return None
     return Cuda(int(match[1]), *(None if n is None else int(n) for n in match.groups()[1:]))
-
-
-def cuda_tokens(spelling: Spelling) -> Iterator[tuple[str, tuple[Cuda, ...]]]:
-    """Yield each CUDA token of a version, as written, with its readings."""
-    for token in spelling.local:
-        if token.kind == "cuda":
-            yield token.text.lstrip("-_."), _readings(token.value)
-
-
-def unread_tokens(spelling: Spelling) -> Iterator[str]:
-    """Yield the parts of a version that begin like a build for an SDK or a CUDA and are neither."""
-    for token in spelling.local:
-        written = token.text.lstrip("-_.")
-        if token.kind == "unknown" and _BUILD.match(written):
-            yield written
 
 
 @lru_cache(maxsize=_KEPT)
@@ -270,30 +284,6 @@ def _readings(value: str) -> tuple[Cuda, ...]:
         return cuda_digits(value)
     found = cuda_numbers(value)
     return (found,) if found else ()
-
-
-@lru_cache(maxsize=_KEPT)
-def _version(raw: str) -> Version | None:
-    try:
-        return Version(raw)
-    except (InvalidVersion, ValueError):
-        # The second: Python refuses to make an integer of thousands of digits.
-        return None
-
-
-@lru_cache(maxsize=_KEPT)
-def _local(raw: str) -> tuple[Token, ...]:
-    return tuple(_tokens(raw.partition("+")[2].lower()))
-
-
-@lru_cache(maxsize=_KEPT)
-def _fourth(raw: str) -> tuple[str, str | None]:
-    """Return the upstream release of a version, and the fourth number that a vendor put behind."""
-    spelling = Spelling(raw)
-    match = re.fullmatch(r"([0-9]+\.[0-9]+\.[0-9]+)\.([0-9]+)", spelling.public)
-    if match and {"vendor", "ngc"} & {token.kind for token in spelling.local}:
-        return match[1], match[2]
-    return spelling.public, None
 
 
 def _tokens(local: str) -> Iterator[Token]:

@@ -14,12 +14,10 @@ from generator.versions import (
     cuda_digits,
     cuda_numbers,
     cuda_suffix,
-    cuda_tokens,
     is_below,
     normal_name,
     numbers,
     order_key,
-    unread_tokens,
 )
 
 LOCALS = {
@@ -89,7 +87,7 @@ def test_taking_apart_loses_nothing(raw: str) -> None:
     assert raw.startswith(spelling.upstream)
     assert spelling.version is None or str(spelling.version)
     assert order_key(raw) == order_key(raw)
-    list(cuda_tokens(spelling))
+    assert spelling.cuda_tokens is not None
     numbers(raw)
     cuda_numbers(raw)
     cuda_suffix(raw)
@@ -172,7 +170,7 @@ def test_a_cuda_version_is_read_from_numbers(text: str, cuda: str) -> None:
 
 def test_cuda_tokens_come_with_their_readings() -> None:
     """A token is given as written, with all that it may mean."""
-    tokens = list(cuda_tokens(Spelling("1.0+cu129.cuda13.0.cu99")))
+    tokens = list(Spelling("1.0+cu129.cuda13.0.cu99").cuda_tokens)
     assert tokens == [("cu129", (Cuda(12, 9),)), ("cuda13.0", (Cuda(13, 0),)), ("cu99", ())]
 
 
@@ -190,7 +188,7 @@ def test_cuda_tokens_come_with_their_readings() -> None:
 )
 def test_a_build_that_cannot_be_read_is_known(local: str, tokens: list[str]) -> None:
     """What begins like an SDK or a CUDA and names none is not passed over; other words are."""
-    assert list(unread_tokens(Spelling(f"1.0+{local}"))) == tokens
+    assert list(Spelling(f"1.0+{local}").unread_tokens) == tokens
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from generator.model.values import Unknown
-from generator.versions import Spelling
+from generator.versions import spelled
 
 Change = Literal["added", "removed", "upgraded", "downgraded", "rebuilt", "changed"]
 
@@ -28,10 +28,10 @@ def change(  # noqa: PLR0911 - one answer a kind of change
         return "removed"
     if isinstance(was, Unknown) or isinstance(now, Unknown):
         return "changed"
-    old, new = Spelling(was), Spelling(now)
+    old, new = spelled(was), spelled(now)
     if old.public == new.public or old.upstream == new.upstream:
         return "rebuilt"
-    before, after = Spelling(old.upstream).version, Spelling(new.upstream).version
+    before, after = spelled(old.upstream).version, spelled(new.upstream).version
     if before is None or after is None or before == after:
         return "changed"
     return "upgraded" if before < after else "downgraded"

@@ -9,8 +9,16 @@ from generator.catalog import ResolvedVariant
 from generator.diff.change import Change, change
 from generator.model.host import Sdk
 from generator.model.values import Unknown
-from generator.versions import cuda_suffix, is_below, normal_name, numbers
+from generator.versions import (
+    cuda_numbers,
+    cuda_suffix,
+    is_below,
+    normal_name,
+    numbers,
+    spelled,
+)
 
+CUDA: Final = "CUDA"
 SDK: Final = "sdk"
 DRIVER: Final = "driver.minimum"
 
@@ -40,6 +48,28 @@ def differences(before: ResolvedVariant, after: ResolvedVariant) -> tuple[Differ
     Drivers of two families have nothing in common, so nothing is said of them.
     """
     return (*_host(before, after), *_components(before.components, after.components))
+
+
+def moves_ground(change: Difference) -> bool:
+    """
+    Tell whether readers have to act before they use the image.
+
+    They upgrade drivers for a higher minimum, and compile anew for another SDK, another major CUDA
+    or an older one.
+    """
+    if change.name == DRIVER:
+        return change.kind == "upgraded"
+    if change.name == SDK:
+        return change.kind not in ("added", "rebuilt")
+    was, now = cuda_major(change.was), cuda_major(change.now)
+    other = change.now is None or change.kind == "downgraded" or now not in (None, was)
+    return change.name == CUDA and was is not None and other
+
+
+def cuda_major(version: Value) -> int | None:
+    """Return the major release of a CUDA version, None when it cannot be read."""
+    cuda = cuda_numbers(version) if isinstance(version, str) else None
+    return None if cuda is None else cuda.major
 
 
 def _host(before: ResolvedVariant, after: ResolvedVariant) -> Iterator[Difference]:
@@ -82,13 +112,22 @@ def _components(old: Mapping[str, Value], new: Mapping[str, Value]) -> Iterator[
         earlier = name if name in old else by_stem.get(_stem(name))
         was = None if earlier is None else old[earlier]
         former.pop(earlier or "", None)
-        kind = change(was, now)
+        kind = _change(was, now)
         if earlier not in (None, name):
             yield Difference(name, kind or "rebuilt", was, now, earlier)
         elif kind is not None:
             yield Difference(name, kind, was, now)
     for name, was in former.items():
         yield Difference(name, "removed", was, None)
+
+
+def _change(was: Value, now: Value) -> Change | None:
+    """Return how a component changed; another spelling of one version is no change."""
+    kind = change(was, now)
+    if kind != "changed" or not isinstance(was, str) or not isinstance(now, str):
+        return kind
+    old, new = spelled(was).version, spelled(now).version
+    return None if old is not None and old == new else kind
 
 
 def _stem(name: str) -> str:

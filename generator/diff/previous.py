@@ -45,6 +45,16 @@ def previous(catalog: Catalog, record: Record) -> Previous | None:
     return None
 
 
+def unrecorded(catalog: Catalog, record: Record) -> Elsewhere | None:
+    """Return the release right before ``record`` when there is one and it has no record here."""
+    family = catalog.family(record.release.image)
+    if family is None or family.order in ("date", "listed"):
+        return None
+    older = catalog.line_of(family.id)[_positions(catalog, family.id)[id(record)] + 1 :]
+    entry = next(iter(older), None)
+    return entry if isinstance(entry, Elsewhere) else None
+
+
 @lru_cache(maxsize=64)
 def _positions(catalog: Catalog, image: str) -> Mapping[int, int]:
     """Return where each release stands in its line, which every record of a family asks."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.catalog import Record, ResolvedVariant, known
-from generator.versions import cuda_numbers
+from generator.diff.difference import CUDA, Value, cuda_major
 
 Pair = tuple[ResolvedVariant, ResolvedVariant]
 
@@ -81,12 +81,11 @@ def _sdk(variant: ResolvedVariant) -> str | None:
     return variant.sdk.name if variant.sdk else None
 
 
-def _cuda(variant: ResolvedVariant) -> object:
-    return variant.components.get("CUDA")
+def _cuda(variant: ResolvedVariant) -> Value:
+    return variant.components.get(CUDA)
 
 
 def _major(variant: ResolvedVariant) -> object:
     """Return the major CUDA of a variant, what stands there when it cannot be read."""
-    cuda = _cuda(variant)
-    numbers = cuda_numbers(cuda) if isinstance(cuda, str) else None
-    return cuda if numbers is None else numbers.major
+    major = cuda_major(_cuda(variant))
+    return _cuda(variant) if major is None else major

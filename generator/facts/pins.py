@@ -15,7 +15,7 @@ from pydantic import Field
 from generator.facts.specifier import Specifier, meets, start
 from generator.facts.table import Citation, Confidence, Fact, FactTable, table
 from generator.model.values import Architecture, Flag, Line
-from generator.versions import Spelling, cuda_suffix, normal_name, order_key
+from generator.versions import cuda_suffix, normal_name, order_key, spelled
 
 FILES: Final = ("torch", "vllm", "sglang", "attention", "training", "gpu", "vision")
 """The files of ``pins/``, in the order in which they are shown."""
@@ -110,16 +110,17 @@ def all_pins() -> Mapping[str, tuple[Pin, ...]]:
 
 
 @lru_cache(maxsize=1 << 14)
-def pins(component: str, version: str) -> tuple[Pin, ...]:
+def pins(component: str, version: str, kinds: tuple[Kind, ...] = tuple(Kind)) -> tuple[Pin, ...]:
     """
-    Return what a release asks for; nothing when no row is about it.
+    Return what a release asks for, of some kinds; nothing when no row is about it.
 
     The upstream release counts: a vendor's own build number does not hide what it was built from.
     """
-    parsed = Spelling(Spelling(version).upstream).version
+    parsed = spelled(spelled(version).upstream).version
     if parsed is None:
         return ()
-    return tuple(p for p in all_pins().get(key(component), ()) if meets(p.versions, parsed))
+    rows = all_pins().get(key(component), ())
+    return tuple(p for p in rows if p.kind in kinds and meets(p.versions, parsed))
 
 
 @cache

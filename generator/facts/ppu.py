@@ -10,7 +10,7 @@ from pydantic import Field
 from generator.facts.specifier import Specifier, meets, start
 from generator.facts.table import Fact, FactTable, table
 from generator.model.values import VersionText
-from generator.versions import Spelling
+from generator.versions import spelled
 
 
 class SdkRow(Fact):
@@ -43,7 +43,7 @@ class PpuTable(FactTable):
 
     def sdk(self, version: str) -> SdkRow | None:
         """Return what is known of a release of the SDK."""
-        parsed = Spelling(version).version
+        parsed = spelled(version).version
         return next((row for row in self.rows if parsed and meets(row.versions, parsed)), None)
 
 

@@ -12,7 +12,7 @@ from pydantic import Field
 from generator.facts.specifier import exact
 from generator.loader import parse, shape
 from generator.model.values import Day, Entry, Line, Url, VersionText
-from generator.versions import Spelling
+from generator.versions import spelled
 
 T = TypeVar("T", bound=Entry)
 
@@ -56,7 +56,7 @@ class FactSource(Entry):
         """Return where a fact about a release is found."""
         if self.url is not None:
             raw = version or ""
-            minor = Spelling(raw).minor
+            minor = spelled(raw).minor
             return Citation(
                 self.title, self.url.replace("{version}", raw).replace("{minor}", minor)
             )

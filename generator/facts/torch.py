@@ -11,7 +11,7 @@ from pydantic import Field
 from generator.facts.specifier import Specifier, meets, start
 from generator.facts.table import Fact, FactTable, table
 from generator.model.values import Architecture, VersionText
-from generator.versions import Cuda, Spelling
+from generator.versions import Cuda, spelled
 
 
 class TorchRow(Fact):
@@ -101,11 +101,11 @@ class TorchTable(FactTable):
 
     def release(self, torch: str) -> TorchRelease | None:
         """Return what is known of a release; a vendor's own build is that of its upstream."""
-        return _releases().get(Spelling(torch).upstream)
+        return _releases().get(spelled(torch).upstream)
 
     def kernels(self, torch: str, cuda: Cuda, architecture: Architecture) -> Kernels | None:
         """Return the GPUs of the wheel of a release for a CUDA and an architecture."""
-        version = Spelling(torch).version
+        version = spelled(torch).version
         found = (
             row
             for row in self.capabilities

@@ -11,7 +11,7 @@ from generator.facts.pins import key
 from generator.facts.specifier import Specifier, meets, start
 from generator.facts.table import Fact, FactTable, table
 from generator.model.values import Architecture, Line, VersionText
-from generator.versions import Spelling
+from generator.versions import spelled
 
 
 class Built(Fact):
@@ -69,7 +69,7 @@ class WheelTable(FactTable):
 def _row(rows: tuple[T, ...], component: str, version: str) -> T | None:
     name = key(component)
     # Most packages have no row at all, and every package of every image is asked for.
-    parsed = Spelling(Spelling(version).upstream).version if name in _names() else None
+    parsed = spelled(spelled(version).upstream).version if name in _names() else None
     return next(
         (r for r in rows if parsed and key(r.component) == name and meets(r.versions, parsed)), None
     )

@@ -6,7 +6,7 @@ from generator import placeholder
 from generator.catalog import Record, ResolvedVariant
 from generator.model.values import Unknown
 from generator.placeholder import Malformed, Placeholder
-from generator.versions import Spelling
+from generator.versions import spelled
 
 
 def fact(variant: ResolvedVariant, name: str) -> str | Unknown | None:
@@ -28,7 +28,7 @@ def shown(value: str | Unknown | None, form: str) -> str:
     """Return a version in the form that a placeholder asks for."""
     if not isinstance(value, str):
         return "unknown"
-    spelling = Spelling(value)
+    spelling = spelled(value)
     return {"public": spelling.public, "minor": spelling.minor}.get(form, value)
 
 

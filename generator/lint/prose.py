@@ -101,9 +101,19 @@ class Sentence:
         return None
 
 
-def sentences(entry: BaseModel) -> tuple[Sentence, ...]:
-    """Return every text of a model in each of its languages."""
-    return _sentences(Same(entry))
+def sentences(entry: BaseModel, having: str = "") -> tuple[Sentence, ...]:
+    """
+    Return the texts of a model in each of their languages.
+
+    Only those that have one of the characters of ``having``, when it is given: most texts have no
+    brace and no backtick, and a rule about such a mark need not look at them.
+    """
+    return _having(Same(entry), having) if having else _sentences(Same(entry))
+
+
+@lru_cache(maxsize=32)
+def _having(same: Same, marks: str) -> tuple[Sentence, ...]:
+    return tuple(s for s in _sentences(same) if any(mark in s.text for mark in marks))
 
 
 def of_topic(topic: Topic) -> tuple[Sentence, ...]:

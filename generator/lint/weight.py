@@ -6,7 +6,7 @@ from typing import Final
 
 from generator.facts import Confidence, Kind
 from generator.finding import Severity
-from generator.versions import Spelling
+from generator.versions import spelled
 
 _VENDOR: Final = ("vendor", "edition", "sdk", "ngc")
 """Kinds of local parts by which a vendor marks a build of its own."""
@@ -28,5 +28,5 @@ def weight(kind: Kind, confidence: Confidence, subject: str) -> Severity:
 
 def is_own_build(version: str) -> bool:
     """Tell whether a version says that a vendor built the package."""
-    spelling = Spelling(version)
+    spelling = spelled(version)
     return any(spelling.values(kind) for kind in _VENDOR)

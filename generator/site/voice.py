@@ -30,7 +30,7 @@ from generator.site.tree import (
     Tag,
     Version,
 )
-from generator.versions import Spelling
+from generator.versions import spelled
 
 T = TypeVar("T")
 
@@ -149,7 +149,7 @@ class Voice:
         """Return a version as text, or the word for what is not stated."""
         if value is None or isinstance(value, Unknown):
             return self.not_stated
-        spelling = Spelling(value)
+        spelling = spelled(value)
         return Version({"public": spelling.public, "minor": spelling.minor}.get(form, value))
 
     def day(self, value: object) -> Inline:

@@ -15,7 +15,7 @@ from generator.lint import places
 from generator.lint.rule import Relation, rule
 from generator.lint.weight import weight
 from generator.model.values import Unknown
-from generator.versions import Spelling, cuda_suffix, cuda_tokens, normal_name
+from generator.versions import cuda_suffix, normal_name, spelled
 
 _TORCH: Final = "torch"
 _SURROUNDINGS: Final = frozenset({"cuda", "sdk", "ngc", "torch", "abi", "rocm"})
@@ -121,10 +121,10 @@ def for_another_torch(record: Record, _: Catalog) -> Iterator[Problem]:
         torch = variant.components.get(_TORCH)
         if not isinstance(torch, str):
             continue
-        minor = Spelling(Spelling(torch).upstream).minor
+        minor = spelled(spelled(torch).upstream).minor
         for name, version in variant.components.items():
             if isinstance(version, str) and "torch" in version:
-                for built in Spelling(version).values("torch"):
+                for built in spelled(version).values("torch"):
                     if built != minor:
                         yield Problem(
                             at=places.component(record, variant, name),
@@ -137,13 +137,13 @@ def for_another_torch(record: Record, _: Catalog) -> Iterator[Problem]:
 
 def _release(version: str) -> str:
     """Return the public version, however it is spelt."""
-    parsed = Spelling(version).version
-    return Spelling(version).public if parsed is None else parsed.public
+    parsed = spelled(version).version
+    return spelled(version).public if parsed is None else parsed.public
 
 
 def _made(version: str) -> tuple[tuple[str, str], ...]:
     """Return what the local part says of the build, without what it is built for."""
-    local = Spelling(version).local
+    local = spelled(version).local
     return tuple((t.kind, t.value) for t in local if t.kind not in _SURROUNDINGS)
 
 
@@ -198,8 +198,8 @@ def _differ(
 
 def _device(version: str, *, numbered: bool) -> str:
     """Return what a package computes on, as far as its version says so."""
-    spelling = Spelling(version)
-    for _, readings in cuda_tokens(spelling):
+    spelling = spelled(version)
+    for _, readings in spelling.cuda_tokens:
         return f"CUDA {' or '.join(map(str, readings))}" if numbered else "CUDA"
     if spelling.values("rocm"):
         return "ROCm"

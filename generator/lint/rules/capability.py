@@ -13,7 +13,7 @@ from generator.lint import places
 from generator.lint.rule import Relation, rule
 from generator.lint.weight import weight
 from generator.source import Path
-from generator.versions import Cuda, Spelling, cuda_numbers, cuda_tokens, is_below, numbers
+from generator.versions import Cuda, cuda_numbers, is_below, numbers, spelled
 
 _CUDA: Final = "CUDA"
 _TORCH: Final = "torch"
@@ -150,8 +150,8 @@ def _capabilities(
 
 def _wheels(torch: str, image: str, variant: ResolvedVariant) -> Iterator[Kernels]:
     """Yield the wheels that this torch may be: for its CUDA, on the variant's architectures."""
-    spelling = Spelling(torch)
-    built = [reading for _, readings in cuda_tokens(spelling) for reading in readings]
+    spelling = spelled(torch)
+    built = [reading for _, readings in spelling.cuda_tokens for reading in readings]
     stated = cuda_numbers(image)
     for architecture in known(variant.architectures) or ():
         for cuda in built or [stated or Cuda(0)]:

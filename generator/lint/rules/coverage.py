@@ -13,7 +13,7 @@ from generator.loader.words import dotted
 from generator.model.release import Status
 from generator.model.values import Unknown
 from generator.source import Path
-from generator.versions import Spelling, unread_tokens
+from generator.versions import spelled
 
 
 @rule("FCT102", Severity.INFO)
@@ -46,7 +46,7 @@ def build_not_read(record: Record, _: Catalog) -> Iterator[Problem]:
         for name, version in variant.components.items():
             if not isinstance(version, str):
                 continue
-            for token in unread_tokens(Spelling(version)):
+            for token in spelled(version).unread_tokens:
                 yield Problem(
                     at=places.component(record, variant, name),
                     message=f'{name} {version}: "{token}" was not compared with the image',

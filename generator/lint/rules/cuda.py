@@ -11,14 +11,7 @@ from generator.finding import Part, Problem, Severity
 from generator.lint import places
 from generator.lint.prose import Sentence, sentences
 from generator.lint.rule import rule
-from generator.versions import (
-    CUDA_MINORS,
-    Cuda,
-    Spelling,
-    cuda_numbers,
-    cuda_suffix,
-    cuda_tokens,
-)
+from generator.versions import CUDA_MINORS, Cuda, cuda_numbers, cuda_suffix, spelled
 
 _CUDA: Final = "CUDA"
 _TORCH: Final = "torch"
@@ -39,7 +32,7 @@ def token_differs(record: Record, _: Catalog) -> Iterator[Problem]:
         for name, version in variant.components.items():
             if not isinstance(version, str):
                 continue
-            for token, readings in cuda_tokens(Spelling(version)):
+            for token, readings in spelled(version).cuda_tokens:
                 if not any(image.agrees(reading) for reading in readings):
                     built = _built(token, readings)
                     yield Problem(
@@ -174,7 +167,7 @@ def for_processors(record: Record, _: Catalog) -> Iterator[Problem]:
     """
     for variant, _image, stated in _images(record):
         torch = variant.components.get(_TORCH)
-        if isinstance(torch, str) and "cpu" in Spelling(torch).values("flag"):
+        if isinstance(torch, str) and "cpu" in spelled(torch).values("flag"):
             yield Problem(
                 at=places.component(record, variant, _TORCH),
                 message=f"{_TORCH} {torch} computes without cards, the image has CUDA {stated}",
@@ -210,7 +203,7 @@ def _built_for(variant: ResolvedVariant) -> Iterator[tuple[str, str, int, bool]]
     for name, version in variant.components.items():
         found = [(suffix, True)] if (suffix := cuda_suffix(name)) else []
         if isinstance(version, str):
-            found += [(token, False) for token in cuda_tokens(Spelling(version))]
+            found += [(token, False) for token in spelled(version).cuda_tokens]
         for (token, readings), is_name in found:
             majors = {reading.major for reading in readings}
             if len(majors) == 1:

@@ -18,7 +18,7 @@ from generator.loader.words import dotted
 from generator.model.components import Components, Kind
 from generator.model.settings import Settings
 from generator.source import Path
-from generator.versions import Spelling, normal_name
+from generator.versions import normal_name, spelled
 
 _COMMA: Final = re.compile(r"[0-9],[0-9]")
 _ELSEWHERE: Final = frozenset({"families", "components", "regions", "rules", "upgrades"})
@@ -94,7 +94,7 @@ def not_pep440(record: Record, catalog: Catalog) -> Iterator[Problem]:
                 continue
             if not isinstance(version, str) or _COMMA.search(version):
                 continue
-            if Spelling(version).version is None:
+            if spelled(version).version is None:
                 yield Problem(
                     at=places.component(record, variant, name),
                     message=f'{name} "{version}" is not a version of a Python package (PEP 440)',

@@ -33,6 +33,8 @@ _WORD_BEFORE: Final = re.compile(r"(\w+)\s*\Z")
 _FRONT: Final = re.compile(r"\A---\n.*?^---$", re.DOTALL | re.MULTILINE)
 """What may stand above a topic and is no prose."""
 
+_MAY_HAVE_COMMA: Final = re.compile(r"[0-9],[0-9]")
+
 _NAMED: Final = 3
 
 _Subject = Record | BaseModel | Topic
@@ -87,7 +89,7 @@ def localized_number(subject: _Subject, _: Catalog) -> Iterator[Problem]:
     for it, and a tag or a package with it does not exist.
     """
     for texts in _translated(subject, least=1):
-        if not any("," in text.text for text in texts):
+        if not any(_MAY_HAVE_COMMA.search(text.text) for text in texts):
             continue
         for text in texts:
             others = {n for other in texts if other is not text for n in _dotted(other)}

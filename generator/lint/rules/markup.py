@@ -45,7 +45,7 @@ def raw_html(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
     Texts are Markdown. HTML in them is not passed on, so readers would see the tags; the same texts
     also go into feeds and plain files.
     """
-    for sentence in sentences(model_of(subject)):
+    for sentence in sentences(model_of(subject), "<"):
         if found := _TAG.search(sentence.without_code()):
             yield Problem(
                 at=sentence.path,
@@ -63,7 +63,7 @@ def unsafe_link(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
     Only https, http, mailto and relative addresses are made into links. Others can run code in the
     reader's browser.
     """
-    for sentence in sentences(model_of(subject)):
+    for sentence in sentences(model_of(subject), "]<"):
         for match in _TARGET.finditer(sentence.without_code()):
             url = match["inline"] or match["reference"] or match["auto"] or ""
             if not is_safe(url):
@@ -83,7 +83,7 @@ def heading(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
     The page makes its own headings, and every text stands below one of them. A heading inside a
     text would break the order by which people with a screen reader find their way.
     """
-    for sentence in sentences(model_of(subject)):
+    for sentence in sentences(model_of(subject), "#\n"):
         text = sentence.without_code()
         if found := _HASHES.search(text) or _UNDERLINE.search(text):
             yield Problem(

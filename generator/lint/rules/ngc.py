@@ -16,7 +16,7 @@ from generator.lint.rule import Relation, rule
 from generator.lint.weight import weight
 from generator.model.values import Unknown
 from generator.source import Path
-from generator.versions import Spelling, cuda_numbers
+from generator.versions import cuda_numbers, spelled
 
 _CUDA: Final = "CUDA"
 _MONTH: Final = re.compile(r"(?<![0-9.])([0-9]{2}\.(?:0[1-9]|1[0-2]))(?![0-9])")
@@ -80,7 +80,7 @@ def other_release(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
         row = ngc_table().build(named.about, named.month) if named.about else None
         if row is None or stated is None or isinstance(stated, Unknown):
             continue
-        mine, theirs = Spelling(Spelling(stated).upstream).version, Spelling(row.version).version
+        mine, theirs = spelled(spelled(stated).upstream).version, spelled(row.version).version
         if mine is None or theirs is None:
             continue
         yield Relation.CHECKED
@@ -88,7 +88,7 @@ def other_release(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
             yield Problem(
                 at=named.at,
                 message=(
-                    f"{named.words}, in which {row.component} is {Spelling(row.version).public}"
+                    f"{named.words}, in which {row.component} is {spelled(row.version).public}"
                     + ("" if stated in named.words else f": the image has {stated}")
                 ),
                 help="nothing to do where the vendor replaced it; else correct one of the two",
@@ -131,7 +131,7 @@ def _named(record: Record) -> Iterator[_Named]:
                 yield _Named(variant, match[1], at, words, about or _CUDA, about)
         for name, version in variant.components.items():
             if isinstance(version, str) and "nv" in version:
-                for month in Spelling(version).values("ngc"):
+                for month in spelled(version).values("ngc"):
                     at = places.component(record, variant, name)
                     words = f"{name} {version} names NVIDIA's build of {month}"
                     yield _Named(variant, month, at, words, name, key(name))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
 
 from packaging.version import Version
 
@@ -19,11 +20,10 @@ from generator.lint.rule import Relation, rule
 from generator.lint.weight import weight
 from generator.model.release import Status
 from generator.model.values import Unknown
-from generator.versions import Spelling
+from generator.versions import spelled
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(NamedTuple):
     """A requirement of a component of a variant; ``other`` is the component that is asked for."""
 
     variant: ResolvedVariant
@@ -33,8 +33,7 @@ class _Asked:
     other: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Judged:
+class _Judged(NamedTuple):
     """A requirement beside the version that the image has; None when it cannot be told."""
 
     asked: _Asked
@@ -107,11 +106,10 @@ def requirement_not_listed(record: Record, _: Catalog) -> Iterator[Problem | Rel
     incomplete. What is not listed cannot be checked, and readers look for it.
     """
     for variant in record.variants:
-        present = _present(variant)
-        for name, version in variant.components.items():
+        for (name, version), group in groupby(_asked(variant), _subject):
             missing = {
                 asked.pin.on: asked.pin.needs
-                for asked in _asked(variant, name, version, present)
+                for asked in group
                 if asked.pin.is_required and asked.other is None and asked.pin.needs
             }
             if missing:
@@ -136,7 +134,7 @@ def hidden_from_the_installer(record: Record, _: Catalog) -> Iterator[Problem | 
     """
     for variant in record.variants:
         for name, text in variant.components.items():
-            spelling = None if isinstance(text, Unknown) else Spelling(text)
+            spelling = None if isinstance(text, Unknown) else spelled(text)
             if spelling is None or spelling.upstream == spelling.public:
                 continue
             yield Problem(
@@ -162,7 +160,7 @@ def prerelease(record: Record, catalog: Catalog) -> Iterator[Problem | Relation]
     for variant in record.variants:
         for name, text in variant.components.items():
             component = catalog.component(name)
-            version = None if isinstance(text, Unknown) else Spelling(text).version
+            version = None if isinstance(text, Unknown) else spelled(text).version
             if component is None or component.kind != "python" or version is None:
                 continue
             if version.is_prerelease:
@@ -205,12 +203,14 @@ def release_without_facts(record: Record, _: Catalog) -> Iterator[Problem | Rela
 def _judged(record: Record, *kinds: Kind) -> Iterator[_Judged]:
     """Yield the requirements of some kinds on components that the image has in a known version."""
     for variant in record.variants:
-        present = _present(variant)
-        for name, version in variant.components.items():
-            for asked in _asked(variant, name, version, present, kinds):
-                given = variant.components.get(asked.other or "")
-                if asked.other is not None and isinstance(given, str):
-                    yield _Judged(asked, asked.other, given, _is_met(asked.pin.needs, given))
+        for asked in _asked(variant, kinds):
+            given = variant.components.get(asked.other or "")
+            if asked.other is not None and isinstance(given, str):
+                yield _Judged(asked, asked.other, given, _is_met(asked.pin.needs, given))
+
+
+def _subject(asked: _Asked) -> tuple[str, str]:
+    return asked.subject, asked.version
 
 
 def _present(variant: ResolvedVariant) -> Mapping[str, str]:
@@ -221,27 +221,21 @@ def _present(variant: ResolvedVariant) -> Mapping[str, str]:
 @lru_cache(maxsize=1 << 14)
 def _is_met(needs: str | None, given: str) -> bool | None:
     """Compare with the upstream release: a vendor's build number does not break a pin."""
-    version = Spelling(Spelling(given).upstream).version
+    version = spelled(spelled(given).upstream).version
     return None if version is None or needs is None else meets(needs, version)
 
 
-def _asked(
-    variant: ResolvedVariant,
-    name: str,
-    version: str | Unknown,
-    present: Mapping[str, str],
-    kinds: Container[Kind] = frozenset(Kind),
-) -> Iterator[_Asked]:
-    """Yield what a component asks for, on the architectures of the variant."""
-    if isinstance(version, Unknown):
-        return
+def _asked(variant: ResolvedVariant, kinds: tuple[Kind, ...] = tuple(Kind)) -> Iterator[_Asked]:
+    """Yield what the components of a variant ask for, on its architectures."""
+    present = _present(variant)
     known = variant.architectures if isinstance(variant.architectures, tuple) else ()
-    for pin in facts.pins(name, version):
-        if pin.kind not in kinds:
+    for name, version in variant.components.items():
+        if isinstance(version, Unknown):
             continue
-        if pin.architectures and known and not set(pin.architectures) & set(known):
-            continue
-        yield _Asked(variant, name, version, pin, present.get(key(pin.on)))
+        for pin in facts.pins(name, version, kinds):
+            if pin.architectures and known and not set(pin.architectures) & set(known):
+                continue
+            yield _Asked(variant, name, version, pin, present.get(key(pin.on)))
 
 
 def _broken(record: Record, judged: _Judged, verb: str, remedy: str) -> Problem:
@@ -267,7 +261,7 @@ def _local_is_above(judged: _Judged) -> bool:
     A specifier hides the local part, such programs do not: 2.7.4.post1+x is above 2.7.4.post1.
     """
     pin = judged.asked.pin
-    version = Spelling(judged.given).version
+    version = spelled(judged.given).version
     if pin.compares != "raw" or pin.needs is None or version is None:
         return False
     clauses = specifiers(pin.needs)

@@ -30,7 +30,7 @@ def malformed_placeholder(record: Record, _: Catalog) -> Iterator[Problem]:
     `{torch}` stands for a version of the record. Anything else in braces would be printed as it is;
     a brace that is meant as such is written `{{`.
     """
-    for sentence in sentences(record.release):
+    for sentence in sentences(record.release, "{"):
         for place, written in sentence.malformed():
             yield Problem(
                 at=sentence.path,
@@ -50,7 +50,7 @@ def placeholder_of_nothing(record: Record, catalog: Catalog) -> Iterator[Problem
     """
     links = ids(catalog)["links"]
     variants = [variant.id for variant in record.variants]
-    for sentence in sentences(record.release):
+    for sentence in sentences(record.release, "{"):
         for place, part in sentence.placeholders():
             if part.kind == "link" and part.name not in links:
                 yield Problem(
@@ -86,7 +86,7 @@ def ambiguous_placeholder(record: Record, _: Catalog) -> Iterator[Problem]:
     Where variants differ, `{vllm}` could be either of them; `{vllm@25.11}` says which. Inside a
     variant's own text it is that variant's.
     """
-    for sentence in sentences(record.release):
+    for sentence in sentences(record.release, "{"):
         for place, part in sentence.placeholders():
             values = sentence.values(record, part)
             if len(values) > 1:

@@ -8,12 +8,15 @@ from typing import Final, NamedTuple, cast
 
 from generator.catalog import Catalog, Record, ResolvedVariant, known
 from generator.diff import (
+    CUDA,
     DRIVER,
     SDK,
     Difference,
+    cuda_major,
     differences,
     is_announced,
     mentions,
+    moves_ground,
     pairs,
     previous,
 )
@@ -22,9 +25,7 @@ from generator.lint import places
 from generator.lint.leaves import Same
 from generator.lint.rule import rule
 from generator.model.release import Status
-from generator.versions import cuda_numbers
 
-_CUDA: Final = "CUDA"
 _REMEDY: Final = (
     "say it in a highlight or a note, with its name under components, or correct the record"
 )
@@ -48,7 +49,7 @@ def floor_raised(record: Record, catalog: Catalog) -> Iterator[Problem]:
     the release before, if it has a record here; a highlight or a note must speak of the driver.
     """
     for before, older, variant, change in _silent(record, catalog):
-        if change.name == DRIVER and change.kind == "upgraded":
+        if change.name == DRIVER:
             yield Problem(
                 at=places.field(record, variant, "driver", "minimum"),
                 message=(
@@ -70,7 +71,7 @@ def taken_away(record: Record, catalog: Catalog) -> Iterator[Problem]:
     here, and with its variant for the same CUDA and SDK.
     """
     for before, older, variant, change in _silent(record, catalog):
-        if change.name in (SDK, DRIVER, _CUDA):
+        if moves_ground(change):
             continue
         # Under a name that is not the catalogue's it may still be there; other rules speak of that.
         if not all(_is_listed(catalog, name) for name in (change.name, *variant.components)):
@@ -97,16 +98,17 @@ def other_ground(record: Record, catalog: Catalog) -> Iterator[Problem]:
     the next, older cards and drivers are left behind.
     """
     for before, older, variant, change in _silent(record, catalog):
-        if change.name == _CUDA and _is_other_cuda(change):
-            place = places.component(record, variant, _CUDA)
-        elif change.name == SDK and change.kind not in ("added", "rebuilt"):
-            place = places.field(record, variant, "sdk", "version")
-        else:
+        if change.name == DRIVER or not moves_ground(change):
             continue
-        name = "the SDK" if change.name == SDK else f"component {_CUDA}"
+        is_sdk = change.name == SDK
+        name = "the SDK" if is_sdk else f"component {CUDA}"
         now = "not stated" if change.now is None else change.now
         yield Problem(
-            at=place,
+            at=(
+                places.field(record, variant, "sdk", "version")
+                if is_sdk
+                else places.component(record, variant, CUDA)
+            ),
             message=(
                 f"{name} was {change.was} in {_named(before, older)} and is {now} here,"
                 " and no highlight says so"
@@ -147,7 +149,7 @@ def region_lost(record: Record, catalog: Catalog) -> Iterator[Problem]:
 def _dropped(record: Record, catalog: Catalog) -> Iterator[Problem]:
     """Yield the major CUDA for which there was an image, and is none any more."""
     found = previous(catalog, record)
-    if found is None or found.between or mentions(record, [_CUDA]):
+    if found is None or found.between or mentions(record, [CUDA]):
         return
     matched = {older.id for older, _ in pairs(found.record, record)}
     here = {_major(variant) for variant in record.variants}
@@ -159,7 +161,7 @@ def _dropped(record: Record, catalog: Catalog) -> Iterator[Problem]:
             at=("variants",),
             message=(
                 f"no image for CUDA {major} any more, as {_named(found.record, first)} was one"
-                f" for {first.components[_CUDA]}, and no highlight says so"
+                f" for {first.components[CUDA]}, and no highlight says so"
             ),
             help="say it in a highlight or a note, or add the image",
             key=True,
@@ -191,8 +193,8 @@ def _found(same: Same, catalog: Catalog) -> tuple[_Silence, ...]:
 
 def _matters(change: Difference) -> bool:
     """Tell whether readers have to act on a difference; most are upgrades, and welcome."""
-    ground = change.name in (SDK, DRIVER, _CUDA)
-    return ground or change.kind in ("removed", "downgraded")
+    mine = change.name not in (SDK, DRIVER)
+    return moves_ground(change) or (mine and change.kind in ("removed", "downgraded"))
 
 
 def _named(record: Record, variant: ResolvedVariant) -> str:
@@ -207,21 +209,8 @@ def _is_listed(catalog: Catalog, name: str) -> bool:
     return component is not None and component.id == name
 
 
-def _is_other_cuda(change: Difference) -> bool:
-    """Tell whether CUDA is no more, older, or of another major release."""
-    was, now = _cuda(change.was), _cuda(change.now)
-    gone = change.now is None or change.kind == "downgraded"
-    return was is not None and (gone or now not in (None, was))
-
-
 def _major(variant: ResolvedVariant) -> int | None:
-    return _cuda(variant.components.get(_CUDA))
-
-
-def _cuda(version: object) -> int | None:
-    """Return the major release of a CUDA version, None when it cannot be read."""
-    cuda = cuda_numbers(version) if isinstance(version, str) else None
-    return None if cuda is None else cuda.major
+    return cuda_major(variant.components.get(CUDA))
 
 
 def _lost(

@@ -12,7 +12,7 @@ from generator.facts.pins import key
 from generator.facts.specifier import meets
 from generator.finding import Problem, Severity
 from generator.lint.rule import Relation, rule
-from generator.versions import Spelling
+from generator.versions import spelled
 
 _TORCH: Final = "torch"
 
@@ -32,7 +32,7 @@ def replaces_torch(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
         for variant in record.concerned(entry.for_):
             for pin, given in _pins(variant, entry.engine, version):
                 yield Relation.CHECKED
-                parsed = Spelling(Spelling(given).upstream).version
+                parsed = spelled(spelled(given).upstream).version
                 if pin.needs is None or parsed is None or meets(pin.needs, parsed):
                     continue
                 yield Problem(

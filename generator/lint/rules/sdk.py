@@ -9,7 +9,7 @@ from generator.catalog import Catalog, Record, ResolvedVariant, known
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.rule import rule
-from generator.versions import Spelling, Token, numbers
+from generator.versions import Token, numbers, spelled
 
 _NAME = "ppu"
 """The SDK that tokens such as ``ppu1.7.0`` name."""
@@ -99,7 +99,7 @@ def rebuild_not_stated(record: Record, _: Catalog) -> Iterator[Problem]:
 
 def _rebuilds(version: str, stated: str) -> Iterator[str]:
     """Yield the rebuilds of the SDK that a version names, but for the one that is stated."""
-    local = Spelling(version).local
+    local = spelled(version).local
     for token, after in pairwise(local):
         if (token.kind, after.kind) == ("sdk", "post"):
             build = f"{token.value}.post{after.value}"
@@ -113,7 +113,7 @@ def _tokens(record: Record) -> Iterator[tuple[ResolvedVariant, str, str, Token]]
     for variant in record.variants:
         for name, version in variant.components.items():
             if isinstance(version, str):
-                for token in Spelling(version).local:
+                for token in spelled(version).local:
                     if token.kind == "sdk":
                         yield variant, name, version, token
 

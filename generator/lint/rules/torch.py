@@ -10,7 +10,7 @@ from generator.facts.torch import TorchRow, torch_table
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.rule import Relation, rule
-from generator.versions import Spelling, cuda_numbers
+from generator.versions import Spelling, cuda_numbers, spelled
 
 _TORCH = "torch"
 _CUDA = "CUDA"
@@ -30,7 +30,7 @@ def cuda_not_built(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
         if row is None:
             continue
         yield Relation.CHECKED
-        image = Spelling(cuda).minor
+        image = spelled(cuda).minor
         if image in row.cuda_stable:
             continue
         experimental = image in row.cuda_experimental
@@ -83,11 +83,11 @@ def _pairs(record: Record) -> Iterator[tuple[ResolvedVariant, Spelling, str]]:
     for variant in record.variants:
         torch, cuda = variant.components.get(_TORCH), variant.components.get(_CUDA)
         if isinstance(torch, str) and isinstance(cuda, str) and cuda_numbers(cuda):
-            yield variant, Spelling(torch), cuda
+            yield variant, spelled(torch), cuda
 
 
 def _minor(torch: Spelling) -> str:
-    return Spelling(torch.upstream).minor
+    return spelled(torch.upstream).minor
 
 
 def _builds(row: TorchRow) -> str:

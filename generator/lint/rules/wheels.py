@@ -12,7 +12,7 @@ from generator.lint import places
 from generator.lint.rule import Relation, rule
 from generator.lint.weight import weight
 from generator.model.values import Architecture, Unknown
-from generator.versions import Spelling, cuda_numbers
+from generator.versions import cuda_numbers, spelled
 
 _CUDA: Final = "CUDA"
 _NVIDIA: Final = "nvidia"
@@ -65,7 +65,7 @@ def plain_wheel_for_another_cuda(record: Record, _: Catalog) -> Iterator[Problem
         if image is None or variant.driver.family != _NVIDIA or not served:
             continue
         for name, version in variant.components.items():
-            if isinstance(version, Unknown) or Spelling(version).local:
+            if isinstance(version, Unknown) or spelled(version).local:
                 continue
             row = wheel_table().plain_cuda(name, version)
             built = cuda_numbers(row.cuda) if row else None
