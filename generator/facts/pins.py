@@ -116,11 +116,12 @@ def pins(component: str, version: str, kinds: tuple[Kind, ...] = tuple(Kind)) ->
 
     The upstream release counts: a vendor's own build number does not hide what it was built from.
     """
+    if kinds != tuple(Kind):
+        return tuple(pin for pin in pins(component, version) if pin.kind in kinds)
     parsed = spelled(spelled(version).upstream).version
     if parsed is None:
         return ()
-    rows = all_pins().get(key(component), ())
-    return tuple(p for p in rows if p.kind in kinds and meets(p.versions, parsed))
+    return tuple(p for p in all_pins().get(key(component), ()) if meets(p.versions, parsed))
 
 
 @cache

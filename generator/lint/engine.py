@@ -139,6 +139,8 @@ def _run(
             run.crashes.append(_crash(rule, error))
             continue
         run.finished.append(rule)
+        if not said:
+            continue
         problems = [item for item in said if isinstance(item, Problem)]
         run.problems += ((rule, problem) for problem in problems)
         run.relations += (item for item in said if isinstance(item, Relation))
