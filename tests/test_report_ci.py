@@ -88,12 +88,19 @@ def results(text: str) -> list[dict[str, Any]]:
     [("info", True, 0), ("warning", False, 0), ("warning", True, 1), ("error", False, 1)],
 )
 def test_a_format_never_changes_the_exit_code(
-    name: str, severity: str, code: int, monkeypatch: pytest.MonkeyPatch, *, strict: bool
+    name: str,
+    severity: str,
+    code: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    strict: bool,
 ) -> None:
     """Whatever is printed, errors fail the run, and warnings when it is strict."""
     given = outcome(finding(severity=Severity(severity)))
     monkeypatch.setattr("generator.lint.check", lambda *_, **__: given)
-    arguments = ["--root", str(HERE / "project"), "check", "--format", name]
+    shutil.copytree(HERE / "project", tmp_path / "project")
+    arguments = ["--root", str(tmp_path / "project"), "check", "--format", name]
     result = CliRunner().invoke(main, [*arguments, *(["--strict"] if strict else [])])
     assert result.exit_code == code
 
