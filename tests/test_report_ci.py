@@ -87,7 +87,7 @@ def results(text: str) -> list[dict[str, Any]]:
     ("severity", "strict", "code"),
     [("info", True, 0), ("warning", False, 0), ("warning", True, 1), ("error", False, 1)],
 )
-def test_a_format_never_changes_the_exit_code(
+def test_a_format_never_changes_the_exit_code(  # noqa: PLR0913 - one argument a parameter
     name: str,
     severity: str,
     code: int,
