@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from generator.source import Source
 
 HERE = Path(__file__).parent
 NAME = "releases/trainer-nv/26.11.yml"
+BEFORE = "releases/trainer-nv/26.10.yml"
 RECORD = """\
 image: trainer-nv
 release: "26.11"
@@ -40,7 +41,8 @@ class Case:
     A report as a record: its number in our collection, its thread, and what a record would say.
 
     ``found`` are code, severity and place of what the check finds; ``spared`` are codes that it
-    must not give at a place, where the report was about a check that was wrong.
+    must not give at a place, where the report was about a check that was wrong. ``before`` are the
+    components of the release before.
     """
 
     number: int
@@ -51,12 +53,18 @@ class Case:
     driver: str = 'minimum: "580", meaning: vendor'
     variant: str = "architectures: [amd64]"
     more: str = ""
+    before: str = ""
 
     def text(self) -> str:
         """Return the record."""
         return RECORD.format(
             components=self.components, driver=self.driver, variant=self.variant, more=self.more
         )
+
+    def text_before(self) -> str:
+        """Return the record of the release before."""
+        text = replace(self, components=self.before, more="").text()
+        return text.replace("26.11", "26.10").replace("2026-11-20", "2026-10-20")
 
 
 def at(code: str, severity: str, *place: str | int) -> tuple[str, str, Place]:
@@ -289,6 +297,13 @@ CASES = (
         )
     ),
     Case(
+        44,
+        "vllm-project/vllm#1718",
+        'CUDA: "12.1", vllm: 0.2.2',
+        (at("LIF110", "warning", "CUDA"),),
+        before='CUDA: "11.8", vllm: 0.2.1',
+    ),
+    Case(
         45,
         "runpod-workers/worker-vllm#246",
         'CUDA: "12.8", torch: 2.8.0, vllm: 0.11.0, flashinfer-python: 0.1.6+cu121torch2.3',
@@ -406,7 +421,6 @@ OUT_OF_SCOPE = {
     16: f"of each component, {NO_LIST}",
     17: f"of TensorRT-LLM, {NO_LIST}",
     30: "torch 2.10.0 asks for the triton it had: the fault was in kernels that vLLM copied",
-    44: "it shows only beside the release before: the rules about the past ask for a highlight",
     50: "the file name and the metadata of a wheel disagree; a record has one version",
     62: f"a binary for another processor: {IN_THE_IMAGE}",
     63: "the days on which vLLM was released are in no table",
@@ -428,6 +442,14 @@ def judged(project: Loaded, case: Case) -> tuple[Source, tuple[Finding, ...]]:
     parsed = parse(NAME, case.text().encode())
     shaped = shape(Release, parsed)
     assert shaped.value is not None, shaped.findings
+    records = [(NAME, shaped.value)]
+    sources = {**project.sources, NAME: parsed.source}
+    if case.before:
+        earlier = parse(BEFORE, case.text_before().encode())
+        past = shape(Release, earlier).value
+        assert past is not None
+        records.append((BEFORE, past))
+        sources[BEFORE] = earlier.source
     names = shaped.value.components
     known = before.components.components
     extra = [
@@ -435,15 +457,16 @@ def judged(project: Loaded, case: Case) -> tuple[Source, tuple[Finding, ...]]:
         for name in names
         if before.component(name) is None
     ]
+    # Nothing stands between the release before and this one.
+    families = (f.model_copy(update={"elsewhere": ()}) for f in before.settings.families)
     catalog = Catalog.of(
-        before.settings,
+        before.settings.model_copy(update={"families": tuple(families)}),
         before.regions,
         before.components.model_copy(update={"components": (*known, *extra)}),
         before.platforms,
-        [(NAME, shaped.value)],
+        records,
         before.topics,
     )
-    sources = {**project.sources, NAME: parsed.source}
     found = check(Loaded(catalog, sources, shaped.findings, 1)).only(frozenset({NAME})).findings
     return parsed.source, found
 

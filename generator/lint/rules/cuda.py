@@ -143,6 +143,8 @@ def other_precision(record: Record, _: Catalog) -> Iterator[Problem]:
                 )
                 break
     for sentence in sentences(record.release):
+        if _CUDA not in sentence.text:
+            continue
         its_own = sentence.path[1] if sentence.path[0] == "variants" else None
         own = [stated for v, _, stated in images if its_own in (None, v.position)]
         for place, written in _named_in(sentence):
@@ -226,8 +228,6 @@ def _is_part(one: str, other: str) -> bool:
 
 def _named_in(sentence: Sentence) -> Iterator[tuple[Part, str]]:
     """Yield the numbers that stand behind the word CUDA in a text, typed out or as a literal."""
-    if _CUDA not in sentence.text:
-        return
     for match in _IN_PROSE.finditer(sentence.words()):
         yield sentence.part(match, "number"), match["number"]
     for place, part in sentence.placeholders():
