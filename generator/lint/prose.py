@@ -19,7 +19,7 @@ from generator.placeholder import Malformed, Placeholder
 from generator.source import Path
 from generator.typography import GAP
 
-_TICKS: Final = re.compile(r"`+")
+_TICKS: Final = re.compile(r"`+|^~{3,}", re.MULTILINE)
 _ADDRESS: Final = re.compile(
     r"\]\(\s*+<?(?P<target>[^()\s>]*+(?:\([^()\s]*+\)[^()\s>]*+)*+)[^()]*+\)"
     r"|(?<![A-Za-z])(?P<bare>(?:https?://|mailto:)"
@@ -58,11 +58,11 @@ class Sentence:
 
     def code(self) -> Iterator[tuple[Part, str]]:
         """Yield what stands in backticks, each with its place; they are no part of it."""
-        if "`" not in self.text:
+        if not _may_hold_code(self.text):
             return
         for start, end in _code(_without_placeholders(self.text)):
             written = self.text[start:end]
-            yield Part(self.text, start, end), written.strip("`").strip()
+            yield Part(self.text, start, end), written.strip("`~").strip()
 
     def addresses(self) -> Iterator[tuple[Part, str]]:
         """Yield the addresses in the text, each with its place."""
@@ -165,7 +165,7 @@ def _parts(text: str) -> tuple[tuple[int, int, placeholder.Part], ...]:
 @lru_cache(maxsize=1024)
 def _without_code(text: str) -> str:
     written = _without_placeholders(text)
-    if "`" not in written:
+    if not _may_hold_code(written):
         return written
     for start, end in _code(written):
         written = written[:start] + GAP * (end - start) + written[end:]
@@ -185,6 +185,10 @@ def _may_link(text: str) -> bool:
     return "](" in text or "http" in text or "mailto:" in text
 
 
+def _may_hold_code(text: str) -> bool:
+    return "`" in text or "~~~" in text
+
+
 def _without_placeholders(text: str) -> str:
     return "".join(
         text[start:end] if isinstance(part, str) else GAP * (end - start)
@@ -193,17 +197,17 @@ def _without_placeholders(text: str) -> str:
 
 
 def _code(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the places of code: from each run of backticks to the next one that is as long."""
-    runs = [match.span() for match in _TICKS.finditer(text)]
-    last = {end - start: index for index, (start, end) in enumerate(runs)}
+    """Yield the places of code: from each run of backticks, or fence, to the next one like it."""
+    runs = list(_TICKS.finditer(text))
+    last = {run[0]: index for index, run in enumerate(runs)}
     index = 0
     while index < len(runs):
-        start, end = runs[index]
+        opening = runs[index]
         closing = index + 1
-        if last[end - start] > index:
+        if last[opening[0]] > index:
             # Each run is looked at once: what was passed over is inside the code.
-            while runs[closing][1] - runs[closing][0] != end - start:
+            while runs[closing][0] != opening[0]:
                 closing += 1
-            yield start, runs[closing][1]
+            yield opening.start(), runs[closing].end()
             closing += 1
         index = closing

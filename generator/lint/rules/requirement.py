@@ -11,7 +11,7 @@ from generator.catalog import Catalog, Record, ResolvedVariant, known
 from generator.facts import cuda_table
 from generator.finding import Problem, Severity
 from generator.lint.rule import rule
-from generator.requirement import Alternative, Condition, parse
+from generator.requirement import Alternative, Condition, DriverRule, alternatives, parse, written
 from generator.source import Path
 from generator.versions import cuda_numbers, is_below, numbers
 
@@ -74,7 +74,7 @@ def asks_for_something_else(record: Record, _: Catalog) -> Iterator[Problem]:
             yield Problem(
                 at=asked.at,
                 message=message,
-                help="copy the value from the image, and correct the record or the image",
+                help="copy the value from the image, or correct one of the two" + _said(asked),
                 severity=Severity.WARNING if weaker else None,
                 variant=asked.variant.id,
             )
@@ -102,6 +102,14 @@ def _fault(text: str) -> str | None:
         if condition.name in _NUMBERED and not numbers(condition.value):
             return f'no number can be read from "{condition}"'
     return None
+
+
+def _said(asked: _Asked) -> str:
+    """Return the words for what would say the same as the record."""
+    driver = asked.variant.driver
+    branches = tuple(entry for entry in driver.branches if numbers(entry.minimum))
+    said = written(alternatives(DriverRule(known(driver.minimum), branches)))
+    return f': the record says "{said}"' if said else ""
 
 
 def _of_the_cuda(asked: _Asked) -> tuple[str, bool] | None:
