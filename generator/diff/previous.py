@@ -51,7 +51,8 @@ def unrecorded(catalog: Catalog, record: Record) -> Elsewhere | None:
     if family is None or family.order in ("date", "listed"):
         return None
     older = catalog.line_of(family.id)[_positions(catalog, family.id)[id(record)] + 1 :]
-    entry = next(iter(older), None)
+    known = (e for e in older if isinstance(e, Elsewhere) or e.release.status is not Status.DRAFT)
+    entry = next(known, None)
     return entry if isinstance(entry, Elsewhere) else None
 
 

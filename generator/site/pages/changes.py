@@ -9,6 +9,7 @@ from generator.catalog import Record
 from generator.diff import follows
 from generator.model.note import Highlight, Note
 from generator.model.values import Unknown
+from generator.site.pages import since
 from generator.site.pages.advice import notes
 from generator.site.tree import (
     Block,
@@ -36,6 +37,7 @@ def section(voice: Voice, record: Record) -> Section:
         stated = isinstance(release.highlights, tuple)
         none = (gettext("The vendor announces no changes."),) if stated else (voice.not_stated,)
         blocks.append(Paragraph(none))
+    blocks.extend(since.blocks(voice, record))
     blocks.extend(_differences(voice, record))
     blocks.extend(
         _notes(
