@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.loader import parse
 from generator.loader.clean import clean
 from generator.loader.walk import Walk, walk
 from generator.source import Place
@@ -62,3 +63,9 @@ def test_the_quick_way_leaves_every_fault_to_the_walk(text: str) -> None:
         careful = walk(text)
         assert not careful.faults
         assert everything(quick) == everything(careful)
+
+
+def test_an_invisible_character_is_told_once_in_a_file_with_other_faults() -> None:
+    """It was found in the text of the file, and is not found in the value again."""
+    found = parse("x.yml", "a: x\u200by\nb: 1\nb: 2\n".encode()).findings
+    assert [finding.code for finding in found] == ["SRC028", "SRC012"]

@@ -66,13 +66,11 @@ class _Reader:
         kind = type(event)
         if kind is yaml.ScalarEvent:
             return self.scalar(event, path)
+        # An alias has the name of its anchor.
         if len(path) >= MAX_DEPTH or event.anchor is not None or event.tag is not None:
             raise _OddError
-        if kind is yaml.MappingStartEvent:
-            return self.mapping(event, path)
-        if kind is yaml.SequenceStartEvent:
-            return self.sequence(event, path)
-        raise _OddError
+        is_mapping = kind is yaml.MappingStartEvent
+        return self.mapping(event, path) if is_mapping else self.sequence(event, path)
 
     def scalar(self, event: _Event, path: Path) -> tuple[str | None, Place]:
         text = self.text(event)

@@ -89,7 +89,7 @@ class _Frame:
     as_key: bool
     keys: dict[str, yaml.Event] = field(default_factory=dict)
     key: str | None = None
-    named: yaml.Event | None = None
+    named: tuple[yaml.Mark, yaml.Mark] | None = None
     end: yaml.Mark | None = None
 
 
@@ -191,8 +191,7 @@ class _Walker:
             frame.node.append(value)
             return
         frame.node[str(path[-1])] = value
-        if frame.named is not None:
-            place.key = (_start(frame.named), _end(frame.named))
+        place.key = frame.named
 
     def _advance(self, end: yaml.Mark) -> None:
         """Note that a value of the innermost collection ends at ``end``."""
@@ -267,7 +266,7 @@ class _Walker:
         """Note the key whose value comes next, None when it is not kept."""
         frame.due = False
         frame.key = name
-        frame.named = at
+        frame.named = at and (_start(at), _end(at))
 
     def _open(self, event: yaml.CollectionStartEvent) -> bool:
         if len(self.stack) >= MAX_DEPTH:
