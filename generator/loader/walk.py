@@ -266,7 +266,7 @@ class _Walker:
         """Note the key whose value comes next, None when it is not kept."""
         frame.due = False
         frame.key = name
-        frame.named = at and (_start(at), _end(at))
+        frame.named = None if at is None else (_start(at), _end(at))
 
     def _open(self, event: yaml.CollectionStartEvent) -> bool:
         if len(self.stack) >= MAX_DEPTH:
