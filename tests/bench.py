@@ -30,6 +30,10 @@ from tests import synthetic
 TAGNOTES = Path(sys.executable).with_name("tagnotes")
 COMMANDS = ("--help", "check", "build")
 TODAY = "2026-11-30"
+BOMB = b"a0: &a0 [x, x]\n" + b"".join(
+    b"a%d: &a%d [%s]\n" % (n, n, b", ".join([b"*a%d" % (n - 1)] * 9)) for n in range(1, 20)
+)
+"""Each name stands for nine of the one above it: written out it would fill any memory."""
 
 
 class Cost(NamedTuple):
@@ -39,13 +43,13 @@ class Cost(NamedTuple):
     megabytes: float
 
 
-def measure(arguments: list[str]) -> Cost:
-    """Run ``tagnotes`` once and return what it took."""
+def measure(arguments: list[str], *, ends_with: int = 0) -> Cost:
+    """Run ``tagnotes`` once and return what it took; another exit code ends the measuring."""
     command = [str(TAGNOTES), *arguments]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
+    if process.returncode != ends_with:
         sys.exit(f"{' '.join(command)} ended with {process.returncode}: nothing was measured")
     return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
@@ -128,6 +132,24 @@ def line(name: str, costs: list[Cost]) -> None:
     print(f"{name:<26}{statistics.median(seconds):>8.2f}{max(seconds):>8.2f}{max(megabytes):>8.0f}")
 
 
+def hostile(runs: int) -> None:
+    """Print what it costs to refuse files that were made to do harm."""
+    heading("check of a project with a hostile record", runs)
+    files = {
+        "a YAML bomb of 1 KB": BOMB,
+        "a file of 100 MB": b"a: 1\n" * 20_000_000,
+        "1 MB of brackets": b"[" * 1_000_000,
+        "1 MB of keys": b"".join(b"k%d: v\n" % number for number in range(90_000)),
+    }
+    for name, raw in files.items():
+        with TemporaryDirectory() as folder:
+            root = Path(folder) / "project"
+            synthetic.project(root, 1)
+            next(root.glob("releases/*/*.yml")).write_bytes(raw)
+            check_ = ["--root", str(root), "check"]
+            line(name, [measure(check_, ends_with=1) for _ in range(runs)])
+
+
 def main() -> None:
     """Print all tables."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -139,6 +161,7 @@ def main() -> None:
     print(f"Python {platform.python_version()}, PyYAML {yaml.__version__}, {os.cpu_count()} cores")
     commands(options.runs)
     sizes(options.records, options.runs)
+    hostile(options.runs)
 
 
 if __name__ == "__main__":
