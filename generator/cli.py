@@ -29,7 +29,8 @@ class _Commands(click.Group):
         """Run the command that was asked for."""
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            # The last: whoever reads the output, such as `head`, has had enough.
             raise
         except Exception:  # noqa: BLE001 - whatever it was, the exit code must say so
             traceback.print_exc()

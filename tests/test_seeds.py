@@ -29,7 +29,7 @@ FAULTS = {
     "xpu": [
         ("F01", "triton", "SDK101", "error", "1.6.0"),
         ("F02", "triton", "CUD101", "error", "cu128"),
-        ("F06", "sdk", "SDK103", "warning", "1.7.0.post1 (transformer_engine, vllm)"),
+        ("F06", "sdk", "SDK103", "info", "1.7.0.post1 (transformer_engine, vllm)"),
         ("F12", "torch", "TOR201", "info", "12.9 as an experiment"),
         ("F21", "vllm", "TOR101", "error", "torch ==2.9.0"),
         ("F25-25.11", "vllm", "TOR101", "error", "xformers ==0.0.32.post1"),

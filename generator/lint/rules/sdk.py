@@ -68,7 +68,7 @@ def not_stated(record: Record, _: Catalog) -> Iterator[Problem]:
         )
 
 
-@rule("SDK103", Severity.WARNING, waivable=True)
+@rule("SDK103", Severity.INFO, waivable=True)
 def rebuild_not_stated(record: Record, _: Catalog) -> Iterator[Problem]:
     """
     The rebuilds of the SDK that packages name are the one in the image.
