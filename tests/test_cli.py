@@ -305,3 +305,12 @@ def test_every_command_has_help() -> None:
     for name, command in main.commands.items():
         assert command.help, name
         assert run(name, "--help").exit_code == 0
+
+
+def test_a_reader_who_has_had_enough_is_no_defect() -> None:
+    """A pipe that is closed ends the command without a word."""
+    tagnotes = Path(sys.executable).with_name("tagnotes")
+    done = subprocess.run(
+        ["sh", "-c", f"{tagnotes} explain TOR101 | true"], capture_output=True, check=True
+    )
+    assert done.stderr == b""
