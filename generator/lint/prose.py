@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from pydantic import BaseModel
 
@@ -28,8 +27,7 @@ _ADDRESS: Final = re.compile(
 """The address of a link, and one that stands in a sentence; Chinese needs no space after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A text, where it stands and its language; that of a single string is not said, ``""``."""
 
     path: Path
@@ -50,11 +48,11 @@ class Sentence:
 
     def without_code(self) -> str:
         """Return the text with code and placeholders blotted out, everything else in its place."""
-        return _without_code(self.text)
+        return _without_code(self.text) if _may_blot(self.text) else self.text
 
     def words(self) -> str:
         """Return the text without code, placeholders and addresses, everything else in place."""
-        return _words(self.text)
+        return _words(self.text) if _may_blot(self.text) or _may_link(self.text) else self.text
 
     def code(self) -> Iterator[tuple[Part, str]]:
         """Yield what stands in backticks, each with its place; they are no part of it."""
@@ -183,6 +181,11 @@ def _words(text: str) -> str:
 def _may_link(text: str) -> bool:
     """Tell whether a text may hold an address: most hold none, and this is told quickly."""
     return "](" in text or "http" in text or "mailto:" in text
+
+
+def _may_blot(text: str) -> bool:
+    """Tell whether a text may hold a placeholder or code."""
+    return "{" in text or _may_hold_code(text)
 
 
 def _may_hold_code(text: str) -> bool:

@@ -109,7 +109,7 @@ def version_typed_out(record: Record, _: Catalog) -> Iterator[Problem]:
     not a fact of the record is written `{=0.11.0}`.
     """
     for sentence in sentences(record.release):
-        seen = set()
+        seen: set[str] = set()
         for found in _VERSION.finditer(sentence.words()):
             if found[0] in seen:
                 continue
