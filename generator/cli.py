@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -86,6 +86,13 @@ def main(context: click.Context, root: Path | None) -> None:
     metavar="REF",
     help="Compare with this git revision: what was published then is still true, or corrected.",
 )
+@click.option(
+    "--fix",
+    "mend",
+    is_flag=True,
+    help="First mend what has one right answer: unquoted versions, other spellings of components,"
+    " decimal commas, waivers that accept nothing.",
+)
 @click.pass_context
 def check(  # noqa: PLR0913 - one argument an option
     context: click.Context,
@@ -96,11 +103,12 @@ def check(  # noqa: PLR0913 - one argument an option
     *,
     strict: bool,
     verbose: bool,
+    mend: bool,
 ) -> None:
     """
     Say what is wrong in the records, with file, line and remedy.
 
-    The whole catalogue is always checked; PATHS only choose what is reported.
+    The whole catalogue is always checked; PATHS only choose what is reported, and mended.
     """
     from generator.lint import FORMATS, Cache
     from generator.lint import check as run
@@ -110,22 +118,26 @@ def check(  # noqa: PLR0913 - one argument an option
     gc.disable()
     root = _root(context)
     day = today or _today()
-    snapshot = take(root)
     infos = verbose or format_ != "text"
 
-    def checked() -> Outcome:
-        loaded = load(snapshot)
+    def judged(loaded: Loaded) -> Outcome:
         if since is not None:
             loaded = _beside_past(root, loaded, since, day)
         return run(loaded, today=day, infos=infos)
 
+    if mend:
+        # Only a text report may have other lines in front of it.
+        _fix(root, paths, judged, aside=format_ != "text")
+    snapshot = take(root)
     # What stood at a revision is no part of the cache's key.
     if since is None:
-        outcome = Cache(root).outcome(snapshot.digest, day, checked, infos=infos)
+        outcome = Cache(root).outcome(
+            snapshot.digest, day, lambda: judged(load(snapshot)), infos=infos
+        )
     else:
-        outcome = checked()
+        outcome = judged(load(snapshot))
     if paths:
-        outcome = outcome.only(_names(root, outcome, paths))
+        outcome = outcome.only(_names(root, outcome.files, paths))
     colour = _is_terminal() and "NO_COLOR" not in os.environ
     shown = {"infos": verbose, "strict": strict, "base": _base(root), "site": _site()}
     _write(FORMATS[format_](outcome, colour=colour, **shown))
@@ -251,11 +263,44 @@ def _base(root: Path) -> str:
     return ""
 
 
-def _names(root: Path, outcome: Outcome, paths: tuple[Path, ...]) -> frozenset[str]:
+def _fix(
+    root: Path, paths: tuple[Path, ...], judge: Callable[[Loaded], Outcome], *, aside: bool
+) -> None:
+    """Mend what can be mended, and say what was; ``aside`` of the report."""
+    from generator.desk import fix, replace
+    from generator.loader import take
+
+    snapshot = take(root)
+    names = _names(root, snapshot.files, paths) if paths else None
+    fixed = fix(snapshot, lambda loaded: judge(loaded).findings, names)
+    for name, raw in fixed.files.items():
+        try:
+            replace(root, name, snapshot.content(name), raw)
+        except OSError as error:
+            reason = error.strerror or error
+            raise click.UsageError(f"--fix: {name} could not be written: {reason}") from None
+    lines = [
+        *(
+            f"{r.name}:{r.span.line}:{r.span.column}: fixed {r.code} {r.said}"
+            for r in fixed.repairs
+        ),
+        *(
+            f"{r.name}:{r.span.line}:{r.span.column}: not fixed {r.code}: {reason}"
+            for r, reason in fixed.left
+        ),
+    ]
+    for line in lines:
+        if aside:
+            click.echo(line, err=True)
+        else:
+            _write(f"{line}\n")
+
+
+def _names(root: Path, files: Iterable[str], paths: tuple[Path, ...]) -> frozenset[str]:
     """Return the names of the files that the paths mean; one that means none is a mistake."""
     found: set[str] = set()
     for path in paths:
-        mine = {name for name in outcome.files if _is_below(root / name, path)}
+        mine = {name for name in files if _is_below(root / name, path)}
         if not mine:
             raise click.UsageError(f"{path} is no file of the catalogue at {root}")
         found |= mine

@@ -77,7 +77,7 @@ def _completed(catalog: Catalog, releases: Iterable[tuple[str, Release]]) -> tup
 
 def _is_same(old: _Old, loaded: Loaded) -> bool:
     source = loaded.sources.get(old.name)
-    return source is not None and git.blob(source.raw, old.file.blob) == old.file.blob
+    return source is not None and git.blob(source.fresh().raw, old.file.blob) == old.file.blob
 
 
 def _records(revision: Revision) -> list[_Old]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
@@ -19,11 +19,13 @@ class Snapshot:
     A hash of each file by its name, or what forbids to read it.
 
     Contents are read when they are asked for, and not kept: those of ten thousand records would
-    fill the memory. A file that says something else by then is not taken for the same.
+    fill the memory. A file that says something else by then is not taken for the same. ``instead``
+    are contents that are tried and stand on no disk.
     """
 
     root: Path
     files: Mapping[str, bytes | Fault]
+    instead: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def digest(self) -> bytes:
@@ -39,6 +41,8 @@ class Snapshot:
         known = self.files[name]
         if isinstance(known, Fault):
             return known
+        if name in self.instead:
+            return self.instead[name]
         raw = disk.fetch(self.root, name)
         if not isinstance(raw, Fault) and _hash(raw) != known:
             return Fault("SRC030", TOP, "file was changed while it was read", "check again")
@@ -48,6 +52,11 @@ class Snapshot:
         """Return the content of a file that was read once; nothing when it is no more the same."""
         raw = self.read(name)
         return b"" if isinstance(raw, Fault) else raw
+
+    def with_contents(self, contents: Mapping[str, bytes]) -> Snapshot:
+        """Return the snapshot that there would be with other contents of some files."""
+        files = {**self.files, **{name: _hash(raw) for name, raw in contents.items()}}
+        return Snapshot(self.root, MappingProxyType(files), {**self.instead, **contents})
 
     def records(self) -> Iterator[str]:
         """Yield the name of each record, and of what stands among them and is none."""
