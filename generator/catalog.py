@@ -132,7 +132,7 @@ class Catalog:
             regions,
             components,
             platforms,
-            tuple(Record(release, name, _resolve(release, order)) for name, release in records),
+            tuple(_record(name, release, order) for name, release in records),
             topics,
         )
 
@@ -241,25 +241,33 @@ def _age(order: str, entry: Record | Elsewhere) -> tuple[object, ...]:
     return (day if order == "date" else "", order_key(release.release))
 
 
-def _resolve(release: Release, order: Mapping[str, int]) -> tuple[ResolvedVariant, ...]:
-    return tuple(_variant(release, v, i, order) for i, v in enumerate(release.variants))
+def _record(name: str, release: Release, order: Mapping[str, int]) -> Record:
+    """Return a record with its components in the order of the catalog, in all its variants."""
+    ranked = release.model_copy(update={"components": _ranked(release.components, order)})
+    variants = tuple(_variant(ranked, v, i, order) for i, v in enumerate(release.variants))
+    return Record(ranked, name, variants)
+
+
+def _ranked(components: Mapping[str, T], order: Mapping[str, int]) -> dict[str, T]:
+    last = len(order)
+    names = sorted(components, key=lambda name: order.get(normal_name(name), last))
+    return {name: components[name] for name in names}
 
 
 def _variant(
     release: Release, variant: Variant, position: int, order: Mapping[str, int]
 ) -> ResolvedVariant:
-    merged = {
-        name: v for name, v in (release.components | variant.components).items() if v is not None
-    }
-    last = len(order)
-    ranked = sorted(merged, key=lambda name: order.get(normal_name(name), last))
+    components = release.components
+    if variant.components:
+        merged = components | variant.components
+        components = _ranked({n: v for n, v in merged.items() if v is not None}, order)
     tag = None if isinstance(variant.tag, Unknown) else variant.tag
     return ResolvedVariant(
         id=variant.id or tag or f"variant{position + 1}",
         position=position,
         tag=tag,
         title=variant.title,
-        components={name: merged[name] for name in ranked},
+        components=components,
         sdk=variant.sdk or release.sdk,
         driver=variant.driver or release.driver,
         architectures=_own(variant.architectures, release.architectures),

@@ -75,20 +75,20 @@ class Source:
     One file as it was read.
 
     ``name`` is the path relative to the repository, with forward slashes; ``content`` are its
-    bytes, or what reads them. ``find`` returns the places in its text; what it found already is
-    ``known``. Thousands of files are kept at once: text and places are made when they are asked
-    for.
+    bytes, or what reads them by the name. ``find`` returns the places in its text; what it found
+    already is ``known``. Thousands of files are kept at once: text and places are made when they
+    are asked for.
     """
 
     name: str
-    content: bytes | Callable[[], bytes] = b""
+    content: bytes | Callable[[str], bytes] = b""
     find: Callable[[str], Place | None] = _nowhere
     known: Place | None = field(default=None, compare=False)
 
     @cached_property
     def raw(self) -> bytes:
         """The bytes of the file."""
-        return self.content if isinstance(self.content, bytes) else self.content()
+        return self.content if isinstance(self.content, bytes) else self.content(self.name)
 
     @cached_property
     def text(self) -> str:

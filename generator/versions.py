@@ -41,7 +41,7 @@ CUDA_MINORS: Final[Mapping[int, frozenset[int]]] = MappingProxyType(
 )
 """The minor releases of CUDA that exist; they decide how digits without a dot are read."""
 
-_KEPT: Final = 1 << 14
+_KEPT: Final = 1 << 12
 """So many answers are kept: the records of years name the same versions again and again."""
 
 _SEPARATOR: Final = re.compile(r"[-_.]+")

@@ -76,7 +76,10 @@ def texts(records: int, seed: int = 0) -> Iterator[str]:
         text = text.replace("25.11", MONTHS[number % len(MONTHS)])
         for name in MOVING:
             text = re.sub(
-                rf'^(  {name}: "?\d+\.\d+\.)\d+', rf"\g<1>{number + 2}", text, flags=re.MULTILINE
+                rf'^(  {name}: "?\d+\.\d+\.)\d+',
+                rf"\g<1>{number % len(MONTHS) + 2}",
+                text,
+                flags=re.MULTILINE,
             )
         # No two records say the same, so that nothing is known of a text before it is read.
         yield _TEXT.sub(rf"\g<0>Run{random.randrange(10**6)} ", text)

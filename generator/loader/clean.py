@@ -32,8 +32,8 @@ def clean(text: str) -> Walk | None:
         return None
 
 
-_SHORT: Final = 40
-"""Keys, versions and ids are shorter, and stand in many files: one object of each is enough."""
+_LONG: Final = 200
+"""Versions, ids and addresses are shorter and have no space: one object of each is enough."""
 
 _Event: TypeAlias = Any
 """An event of the parser: which it is, is compared by type, so that a checker cannot follow."""
@@ -82,7 +82,7 @@ class _Reader:
                 return None, place
             if NUMBER.fullmatch(text):
                 self.result.numerals.append(path)
-        return intern(text) if len(text) < _SHORT else text, place
+        return text if " " in text or len(text) > _LONG else intern(text), place
 
     def text(self, event: _Event) -> str:
         text = str(event.value)

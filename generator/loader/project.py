@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -49,21 +48,25 @@ class _Reading:
     """A reading under way."""
 
     snapshot: Snapshot
-    cache: Cache
+    cache: Cache | None
+    content: Callable[[str], bytes]
     sources: dict[str, Source] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
     def model(self, kind: type[M], name: str) -> M | None:
         file = self.snapshot.files[name]
-        known = self.cache.get(name)
-        if known is None or known[0] != file:
+        known = None if self.cache is None else self.cache.get(name)
+        result: Shaped[M]
+        if known is not None and known[0] == file:
+            result = known[1]
+        else:
             raw = self.raw(name)
             if raw is None:
                 return None
-            shaped = _shaped(kind, parse(name, raw))
-            source = Source(name, partial(self.snapshot.content, name), places)
-            self.cache[name] = known = (file, replace(shaped, source=source))
-        result: Shaped[M] = known[1]
+            result = _shaped(kind, parse(name, raw))
+            result = replace(result, source=Source(name, self.content, places))
+            if self.cache is not None:
+                self.cache[name] = (file, result)
         self.sources[name] = result.source
         self.findings += result.findings
         return result.value
@@ -125,7 +128,7 @@ def load(snapshot: Snapshot, *, cache: Cache | None = None) -> Loaded:
 
     All faults of all files are found at once: a file that has one is left out, the others go on.
     """
-    reading = _Reading(snapshot, {} if cache is None else cache)
+    reading = _Reading(snapshot, cache, snapshot.content)
     settings = reading.model(Settings, disk.CATALOG)
     regions = reading.model(Regions, disk.REGIONS)
     components = reading.model(Components, disk.COMPONENTS)
