@@ -1,0 +1,1 @@
+"""Mutation: the code is changed in small ways, and a test must fail for each."""

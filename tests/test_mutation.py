@@ -1,0 +1,27 @@
+"""Survivors of the mutation test: each is of today's code and has a reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import REPOSITORY
+from tests.mutation import survivors
+from tests.mutation.change import Change
+
+KNOWN = survivors.read(survivors.FILE.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("change", KNOWN, ids=lambda change: f"{change.module}-{change.function}")
+def test_a_survivor_is_of_todays_code(change: Change) -> None:
+    """A list of what nobody can find in the code any more would hide what is new."""
+    lines = (REPOSITORY / change.module).read_text("utf-8").splitlines()
+    stripped = [line.strip() for line in lines]
+    assert set(change.was) <= set(stripped)
+    assert len(KNOWN[change].split()) > 2
+
+
+def test_a_survivor_is_written_as_it_is_read() -> None:
+    """What `./dev mutate` prints can be put into the list, with a reason in place of the mark."""
+    change = Change("generator/versions.py", "is_below", ("return a < b", "x"), ("return a <= b",))
+    text = f"# A comment.\n\n{survivors.written(change, 'one reason')}\n"
+    assert survivors.read(text) == {change: "one reason"}
