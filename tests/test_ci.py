@@ -131,6 +131,22 @@ def test_the_inputs_of_the_action_are_words(
     assert all(place["artifactLocation"]["uri"].startswith(start) for place in places)
 
 
+def test_the_action_compares_with_a_revision(
+    action: dict[str, Any], checkout: Path, records: Path
+) -> None:
+    """A word that looks like an option is a revision too; one that is unknown is a mistake."""
+    (records / ".git").rmdir()
+    for command in ("init -q", "add .", "-c user.name=x -c user.email=x@example.org commit -qm x"):
+        assert shell(f"git {command}", records, GIT_CONFIG_GLOBAL=os.devnull).returncode == 0
+    assert step(action, checkout, records, since="HEAD")[0] == 0
+    break_it(records)
+    code, log = step(action, checkout, records, since="HEAD")
+    assert code == 1
+    assert "title=LIF105::driver.minimum was 1.1.0 at HEAD" in log
+    with pytest.raises(AssertionError, match="no revision '--strict' in the git repository"):
+        step(action, checkout, records, since="--strict")
+
+
 def test_dev_can_install_and_do_no_more(repository: Path) -> None:
     """The command that the action begins with is one of ./dev."""
     done = subprocess.run([repository / "dev", "help"], check=True, capture_output=True, text=True)
@@ -183,16 +199,17 @@ def test_the_docs_name_what_there_is(repository: Path, action: dict[str, Any]) -
     assert names == [*action["inputs"], *FORMATS]
     defaults = re.findall(r"^\| `\w+` \| (?:`(\S+)`)? ?\|", text, re.MULTILINE)
     assert defaults == [entry["default"] for entry in action["inputs"].values()]
-    plain, uploading, _, hooks = blocks(PAGES[0])
+    plain, uploading, comparing, _, hooks = blocks(PAGES[0])
     assert "with" not in plain["steps"][1]
-    assert uploading["steps"][1]["with"].keys() <= action["inputs"].keys()
+    for workflow in (uploading, comparing):
+        assert workflow["steps"][1]["with"].keys() <= action["inputs"].keys()
     hook_file = (repository / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
     assert hooks["repos"][0]["hooks"] == [{"id": yaml.safe_load(hook_file)[0]["id"]}]
 
 
 def test_the_job_of_gitlab_runs(checkout: Path, records: Path) -> None:
     """What the docs give to GitLab makes the report that it declares."""
-    job = blocks(PAGES[0])[2]["check records"]
+    job = blocks(PAGES[0])[3]["check records"]
     clone, *commands = job["script"]
     assert clone.endswith(f"../{checkout.name}")
     done = shell("\n".join(commands), records)
