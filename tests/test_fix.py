@@ -651,10 +651,11 @@ def test_nothing_but_the_faults_is_touched(pair: tuple[bytes, bytes]) -> None:
 
 
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
-@given(damaged())
-def test_no_record_is_made_worse(text: str) -> None:
+@given(damaged(), st.sampled_from(["24.04", "24,04", "'24,04'", '"24.04"']))
+def test_no_record_is_made_worse(text: str, version: str) -> None:
     """Whatever was done to it, a mended record has no error more, and is not mended twice."""
-    raw = text.replace("training-xpu-pytorch", "trainer-ppu").encode("utf-8", "surrogatepass")
+    text = text.replace("training-xpu-pytorch", "trainer-ppu").replace("'24.04'", version)
+    raw = text.encode("utf-8", "surrogatepass")
     now, fixed = mend(raw)
     if not fixed.files:
         assert fixed.repairs == ()
@@ -666,3 +667,8 @@ def test_no_record_is_made_worse(text: str) -> None:
     assert len(after) <= len(before)
     assert parse(NAME, now).data is not None
     assert mend(now)[1].files == {}
+    if all(repair.value for repair in fixed.repairs):
+        # Lines that no repair names are what they were.
+        lines = enumerate(zip(raw.splitlines(), now.splitlines(), strict=True), 1)
+        named = {repair.span.line for repair in fixed.repairs}
+        assert {number for number, (old, new) in lines if old != new} <= named
