@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError
 from itertools import pairwise
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.versions import (
+    CUDA_MINORS,
     Cuda,
     Spelling,
     cuda_digits,
@@ -18,6 +20,7 @@ from generator.versions import (
     normal_name,
     numbers,
     order_key,
+    spelled,
 )
 
 LOCALS = {
@@ -65,6 +68,10 @@ LOCALS = {
     "cu129.1": "cuda 129, build 1",
     "cuda-13.0.2": "cuda 13.0.2",
     "nv-25.3": "ngc 25.03",
+    "nv25.12": "ngc 25.12",
+    "cu12torch2-6cxx11abitrue.oe": "cuda 12, torch 2.6, abi true, edition oe",
+    "oe_cu12torch2.6": "edition oe, cuda 12, torch 2.6",
+    "cu12torch2.6rc1": "unknown cu12torch2, unknown 6rc1",
     "": "",
 }
 
@@ -98,6 +105,11 @@ def test_taking_apart_loses_nothing(raw: str) -> None:
     [
         ("2.8.0+ali.9.ppu1.7.0.cu129", "2.8.0", "2.8", "2.8.0", "9"),
         ("2.8.0.9+nv25.3", "2.8.0.9", "2.8", "2.8.0", "9"),
+        ("2.8.0.9+ali.10", "2.8.0.9", "2.8", "2.8.0", "9"),
+        ("2.8.0.9+ali.10.nv25.10", "2.8.0.9", "2.8", "2.8.0", "9"),
+        ("2.8.0+ali.cu129", "2.8.0", "2.8", "2.8.0", None),
+        ("2.8.0+12.cu129", "2.8.0", "2.8", "2.8.0", None),
+        ("2.8.0.9+cu129", "2.8.0.9", "2.8", "2.8.0.9", None),
         ("4.11.0.86", "4.11.0.86", "4.11", "4.11.0.86", None),
         ("24.04", "24.04", "24.04", "24.04", None),
         ("13.0.2", "13.0.2", "13.0", "13.0.2", None),
@@ -140,6 +152,9 @@ def test_what_is_no_version_is_a_value(raw: str) -> None:
         ("999", ""),
         ("1210", "12.1.0"),
         ("1290", "12.9.0"),
+        ("1273", ""),
+        ("1012", "10.1.2"),
+        ("1211", "12.1.1"),
         ("1301", "13.0.1"),
         ("1105", "11.0.5"),
         ("9999", ""),
@@ -151,17 +166,47 @@ def test_digits_of_cuda_are_read_by_the_releases_that_exist(digits: str, reading
     assert ", ".join(str(reading) for reading in cuda_digits(digits)) == readings
 
 
+@pytest.mark.parametrize(
+    ("major", "minors"),
+    [
+        (7, ""),
+        (8, "0"),
+        (9, "0 1 2"),
+        (10, "0 1 2"),
+        (11, "0 1 2 3 4 5 6 7 8"),
+        (12, "0 1 2 3 4 5 6 8 9"),
+        (13, "0 1 2 3 4 5"),
+        (14, ""),
+    ],
+)
+def test_the_releases_of_cuda(major: int, minors: str) -> None:
+    """Each major has the minors that its maker lists; there is no 12.7."""
+    assert sorted(CUDA_MINORS.get(major, ())) == [int(minor) for minor in minors.split()]
+
+
+def test_a_version_cannot_be_changed() -> None:
+    """Many records share one spelling: what one of them did to it all would see."""
+    spelling = spelled("2.8.0")
+    assert spelling is spelled("2.8.0")
+    with pytest.raises(FrozenInstanceError):
+        spelling.raw = "2.9.0"  # type: ignore[misc]
+
+
 def test_versions_of_cuda_agree_as_far_as_both_are_stated() -> None:
     """The patch level does not matter, and a major alone agrees with each of its minors."""
     assert Cuda(13, 0).agrees(Cuda(13, 0, 2))
     assert Cuda(12).agrees(Cuda(12, 9))
     assert not Cuda(12, 8).agrees(Cuda(12, 9))
+    assert not Cuda(12, 8).agrees(Cuda(11, 8))
     assert not Cuda(12).agrees(Cuda(13))
 
 
 @pytest.mark.parametrize(
     ("text", "cuda"),
-    [("12.9", "12.9"), ("13.0.2", "13.0.2"), ("13", "13"), ("12,9", "None"), ("x", "None")],
+    [
+        *[("12.9", "12.9"), ("13.0.2", "13.0.2"), ("13", "13"), ("12,9", "None"), ("x", "None")],
+        *[("12.9-devel", "12.9"), ("12.9.1.20", "12.9.1"), ("12x", "None")],
+    ],
 )
 def test_a_cuda_version_is_read_from_numbers(text: str, cuda: str) -> None:
     """Dots make the version; a decimal comma makes none."""
@@ -170,8 +215,10 @@ def test_a_cuda_version_is_read_from_numbers(text: str, cuda: str) -> None:
 
 def test_cuda_tokens_come_with_their_readings() -> None:
     """A token is given as written, with all that it may mean."""
-    tokens = list(Spelling("1.0+cu129.cuda13.0.cu99").cuda_tokens)
+    tokens = list(Spelling("1.0+12.cu129.cuda13.0.ppu1.7.0_cu99").cuda_tokens)
     assert tokens == [("cu129", (Cuda(12, 9),)), ("cuda13.0", (Cuda(13, 0),)), ("cu99", ())]
+    assert Spelling("1.0+cuda12.9.1").cuda_tokens == (("cuda12.9.1", (Cuda(12, 9, 1),)),)
+    assert Spelling("1.0+cu12torch2.6cxx11abitrue").cuda_tokens == (("cu12", (Cuda(12),)),)
 
 
 @pytest.mark.parametrize(
@@ -260,6 +307,11 @@ def test_releases_are_put_in_order() -> None:
         "sglang0.5.10-250105",
     ]
     assert order_key("24.04") != order_key("24.4")
+    # What is no version comes first, however small the version is.
+    assert sorted(["0.dev1", "nightly"], key=order_key) == ["nightly", "0.dev1"]
+    # A word stands before a number in its place, and a number by its value.
+    named = ["cu-10", "cu-009", "cu-0", "cu-a"]
+    assert sorted(named, key=order_key) == ["cu-0", "cu-009", "cu-10", "cu-a"]
 
 
 @given(

@@ -1,0 +1,276 @@
+"""Rules about CUDA, where an example alone cannot show the case."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.lint.rule import rules_of
+from generator.lint.rules import cuda
+from generator.loader import Loaded, read
+from tests.test_lint import run
+
+HERE = Path(__file__).parent
+RECORD = """
+image: trainer-nv
+release: "25.12"
+released: 2025-12-18
+status: supported
+driver: {family: nvidia, minimum: "550", meaning: vendor}
+components: {CUDA: "12.8"}
+variants:
+  - {tag: "25.12", architectures: [amd64]}
+fixes: []
+availability: {public: true, vpc: none}
+sources: [{url: "https://docs.example.org/notes"}]
+"""
+VARIANT = "  - {{tag: 25.12-cu{0}, architectures: [amd64], components: {{CUDA: {1}}}}}\n"
+
+
+@pytest.fixture(scope="module")
+def project() -> Loaded:
+    """Give the test project."""
+    return read(HERE / "project")
+
+
+def record(components: str, *variants: str, more: str = "") -> str:
+    """Return a record with components, and with variants that have a CUDA of their own."""
+    text = RECORD.replace('CUDA: "12.8"', components)
+    own = "".join(VARIANT.format(f"{n}00", stated) for n, stated in enumerate(variants, 1))
+    return text.replace("fixes:", f"{own}fixes:") + more
+
+
+def said(project: Loaded, text: str, code: str) -> list[str]:
+    """Return what one rule says of a record, accepted or not."""
+    outcome = run(project, text, *rules_of(cuda))
+    return [finding.message for finding in outcome.findings if finding.code == code]
+
+
+def accepted(project: Loaded, text: str, code: str, component: str) -> bool:
+    """Tell whether a waiver that names a component accepts all that is found."""
+    entry = f"rules: [{code}], component: {component}, until: 2027-06-30, reason: x"
+    outcome = run(project, f"{text}waivers: [{{{entry}}}]\n", *rules_of(cuda))
+    assert outcome.findings
+    return all(finding.waived_by == "x" for finding in outcome.findings)
+
+
+# ---- packages ----
+
+
+def test_a_version_is_compared_with_the_cuda_of_each_variant(project: Loaded) -> None:
+    """The sentence names the variants for which it holds, and both readings of the digits."""
+    text = record('CUDA: "12.8", torch: 2.8.0+cu128', '"13.0"', '"12.9"')
+    assert said(project, text, "CUD101") == [
+        (
+            "torch 2.8.0+cu128 is built for CUDA 12.8 (cu128), the image has CUDA 12.9"
+            " (variant 25.12-cu200)"
+        ),
+        (
+            "torch 2.8.0+cu128 is built for CUDA 12.8 (cu128), the image has CUDA 13.0"
+            " (variant 25.12-cu100)"
+        ),
+    ]
+    text = record('CUDA: "12.8", torch: 2.8.0+cu1210')
+    assert said(project, text, "CUD101") == [
+        "torch 2.8.0+cu1210 is built for CUDA 12.1.0 (cu1210), the image has CUDA 12.8"
+    ]
+    text = record('CUDA: "12.8", torch: 2.8.0+cu128.cu1110.cu99')
+    assert said(project, text, "CUD101") == [
+        "torch 2.8.0+cu128.cu1110.cu99 is built for CUDA 11.1.0 (cu1110), the image has CUDA 12.8",
+        (
+            "torch 2.8.0+cu128.cu1110.cu99 names cu99, which is no CUDA version,"
+            " the image has CUDA 12.8"
+        ),
+    ]
+
+
+def test_a_component_that_is_not_known_has_no_token(project: Loaded) -> None:
+    """The packages behind it are compared all the same."""
+    text = record('CUDA: "12.8", vllm: unknown, torch: 2.8.0+cu129')
+    assert len(said(project, text, "CUD101")) == 1
+
+
+def test_a_name_is_compared_with_the_cuda_of_each_variant(project: Loaded) -> None:
+    """A package that the catalogue marks so is the one for the CUDA of its image."""
+    text = record('CUDA: "12.8", torch: 2.8.0, cumm-cu128: 0.8.1', '"12.9"')
+    assert said(project, text, "CUD102") == [
+        "cumm-cu128 is built for CUDA 12.8 (cu128), the image has CUDA 12.9 (variant 25.12-cu100)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("components", "code", "component"),
+    [
+        ('CUDA: "12.8", torch: 2.8.0+cu129', "CUD101", "torch"),
+        ('CUDA: "12.8", cumm-cu129: 0.8.1', "CUD102", "cumm-cu129"),
+        ('CUDA: "12.8", nvidia-nccl-cu13: 2.27.5', "CUD103", "nvidia-nccl-cu13"),
+        ('CUDA: "12.8", torch: 2.8.0+cpu', "CUD109", "torch"),
+    ],
+)
+def test_a_package_is_waived_by_its_name(
+    project: Loaded, components: str, code: str, component: str
+) -> None:
+    """The waiver of a component accepts what is said of that component, and of no other."""
+    assert accepted(project, record(components), code, component)
+    assert not accepted(project, record(components), code, "triton")
+
+
+# ---- majors ----
+
+
+@pytest.mark.parametrize(
+    ("components", "told"),
+    [
+        # The CUDA of the image decides for names that the catalogue does not mark.
+        ('CUDA: "12.8", nvidia-nccl-cu12: 2.27.5', []),
+        (
+            'CUDA: "12.8", nvidia-nccl-cu13: 2.27.5, nvidia-cublas-cu13: 13.1.0.3',
+            [
+                "nvidia-nccl-cu13 is built for CUDA 13 (cu13), the image has CUDA 12",
+                "nvidia-cublas-cu13 is built for CUDA 13 (cu13), the image has CUDA 12",
+            ],
+        ),
+        # Versions and marked names have rules of their own where that CUDA is known.
+        ('CUDA: "13.0", torch: 2.8.0+cu128, cumm-cu129: 0.8.1', []),
+        # Where it is not, the first package decides.
+        ("CUDA: unknown, torch: 2.8.0+cu128, nvidia-nccl-cu12: 2.27.5, vllm: unknown", []),
+        (
+            "CUDA: unknown, torch: 2.8.0+cu128, nvidia-nccl-cu13: 2.27.5",
+            ["nvidia-nccl-cu13 is built for CUDA 13 (cu13), torch is for CUDA 12"],
+        ),
+        (
+            "torch: 2.8.0+cu130, cumm-cu129: 0.8.1",
+            ["cumm-cu129 is built for CUDA 12 (cu129), torch is for CUDA 13"],
+        ),
+        (
+            "torch: 2.8.0+cu130, vllm: 0.11.0+cu129, triton: 3.4.0+cu130",
+            ["vllm is built for CUDA 12 (cu129), torch is for CUDA 13"],
+        ),
+        # What names no CUDA decides nothing.
+        ("torch: 2.8.0+cu99, vllm: 0.11.0+cu129", []),
+    ],
+)
+def test_majors_are_mixed(project: Loaded, components: str, told: list[str]) -> None:
+    """One process cannot load the libraries of two majors."""
+    assert said(project, record(components), "CUD103") == told
+
+
+def test_majors_are_compared_in_each_variant(project: Loaded) -> None:
+    """A variant with another CUDA is judged by its own, one without by its packages."""
+    text = record('CUDA: "12.8", nvidia-nccl-cu12: 2.27.5', '"13.0"', "null")
+    assert said(project, text, "CUD103") == [
+        "nvidia-nccl-cu12 is built for CUDA 12 (cu12), the image has CUDA 13 (variant 25.12-cu100)"
+    ]
+
+
+# ---- the CUDA of the image ----
+
+
+@pytest.mark.parametrize(
+    ("stated", "told"),
+    [
+        ("12.7", "there is no CUDA 12.7"),
+        ("12.7.1", "there is no CUDA 12.7.1"),
+        ("12.10", "there is no CUDA 12.10: the last is 12.9"),
+        ("11.9", "there is no CUDA 11.9: the last is 11.8"),
+        ("8.1", "there is no CUDA 8.1: the last is 8.0"),
+        ("12.9", ""),
+        ("12.0", ""),
+        ("12", ""),
+        ("13.5", ""),
+        ("13.6", ""),
+        ("14.0", ""),
+        ("7.5", ""),
+    ],
+)
+def test_a_cuda_that_never_existed(project: Loaded, stated: str, told: str) -> None:
+    """A gap and what lies behind the last of an older major are known, what is to come is not."""
+    found = said(project, record(f'CUDA: "{stated}"'), "CUD104")
+    assert found == ([told] if told else [])
+
+
+def test_each_variant_has_a_cuda_that_exists(project: Loaded) -> None:
+    """A good variant hides nothing of the others."""
+    text = record('CUDA: "12.8"', '"14.0"', '"12.7"', '"12.10"')
+    assert len(said(project, text, "CUD104")) == 2
+
+
+def test_a_word_is_no_cuda(project: Loaded) -> None:
+    """The variant that states a number is left alone; of a decimal comma another rule speaks."""
+    text = record("CUDA: newest", '"12.8"', '"12,8"', "unknown")
+    assert said(project, text, "CUD111") == [
+        'no number can be read from CUDA "newest" (variant 25.12)'
+    ]
+
+
+@pytest.mark.parametrize(("torch", "count"), [("2.8.0+cpu", 1), ("2.8.0+xpu", 0), ("unknown", 0)])
+def test_torch_computes_on_cards(project: Loaded, torch: str, count: int) -> None:
+    """Only the build for processors alone is wrong beside a CUDA, in each variant that has one."""
+    text = record(f'CUDA: "12.8", torch: {torch}', "null")
+    found = said(project, text, "CUD109")
+    assert len(found) == count
+    assert all(message.endswith("has CUDA 12.8 (variant 25.12)") for message in found)
+
+
+# ---- precision ----
+
+
+def test_one_cuda_at_two_precisions_is_told_once_a_variant(project: Loaded) -> None:
+    """The first of the other variants with another spelling is named."""
+    text = record('CUDA: "12.8"', '"13.0"', "12.8.1", '"12.8"', "13.0.2")
+    assert said(project, text, "CUD107") == [
+        "one CUDA is 12.8.1 here and 12.8 in variant 25.12",
+        "one CUDA is 12.8 here and 12.8.1 in variant 25.12-cu200",
+        "one CUDA is 13.0.2 here and 13.0 in variant 25.12-cu100",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("CUDA {=12.8.1}", "12.8.1"),
+        ("CUDA 12.8.1", "12.8.1"),
+        ("CUDA v12.8.1", "12.8.1"),
+        ("CUDA12.8.1", "12.8.1"),
+        ("CUDA {=12}", "12"),
+        ("the CUDA  {=12.8.1}", "12.8.1"),
+        ("CUDA {=12.8}", ""),
+        ("CUDA {=12.80}", ""),
+        ("CUDA {=12.9.1}", ""),
+        ("cuDNN {=12.8.1}", ""),
+        ("CUDA or {=12.8.1}", ""),
+        ("MyCUDA 12.8.1", ""),
+        ("CUDA 12.8.1.5", ""),
+        ("CUDA {torch}", ""),
+        ("`CUDA 12.8.1`", ""),
+    ],
+)
+def test_a_cuda_in_prose_is_that_of_the_components(project: Loaded, text: str, told: str) -> None:
+    """Behind the word CUDA the same CUDA is written as among the components."""
+    written = record('CUDA: "12.8", torch: 2.8.0').replace(
+        "fixes: []", f'fixes: [{{text: "{text}"}}]'
+    )
+    message = f"one CUDA is {told} in prose and 12.8 among the components"
+    assert said(project, written, "CUD107") == ([message] if told else [])
+
+
+def test_prose_of_a_release_is_compared_with_all_its_variants(project: Loaded) -> None:
+    """What one of them states is written so, and what none states is another version."""
+    text = record('CUDA: "12.8"', '"13.0"', '"13.0.2"')
+    for prose, told in (("13.0.2", []), ("13.0.1", ["13.0"]), ("12.8.1", ["12.8"]), ("12.9", [])):
+        written = text.replace("fixes: []", f'fixes: [{{text: "CUDA {{={prose}}}"}}]')
+        found = [m for m in said(project, written, "CUD107") if "in prose" in m]
+        assert found == [f"one CUDA is {prose} in prose and {t} among the components" for t in told]
+
+
+def test_prose_of_a_variant_is_compared_with_that_variant(project: Loaded) -> None:
+    """The CUDA of another one says nothing about it."""
+    title = 'title: "CUDA {=13.0.2}"'
+    text = record('CUDA: "12.8"', '"13.0"')
+    first = text.replace('{tag: "25.12",', f'{{{title}, tag: "25.12",')
+    second = text.replace("{tag: 25.12-cu100,", f"{{{title}, tag: 25.12-cu100,")
+    assert said(project, first, "CUD107") == []
+    assert said(project, second, "CUD107") == [
+        "one CUDA is 13.0.2 in prose and 13.0 among the components"
+    ]
