@@ -32,7 +32,7 @@ TESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "generator/lint/rules/floor.py": _family("DRV", "tests/test_driver_rules.py"),
     "generator/lint/rules/requirement.py": _family("DRV", "tests/test_driver_rules.py"),
     "generator/lint/rules/sdk.py": _family("SDK", "tests/test_sdk_rules.py"),
-    "generator/lint/rules/cuda.py": _family("CUD", "tests/test_driver_rules.py"),
+    "generator/lint/rules/cuda.py": _family("CUD", "tests/test_cuda_rules.py"),
 }
 """What is changed, and the quickest tests that judge it."""
 
