@@ -10,10 +10,13 @@ import pytest
 from generator.catalog import Catalog
 from generator.finding import Finding, Severity
 from generator.lint import check
+from generator.lint.rule import rules_of
+from generator.lint.rules import driver
 from generator.loader import Loaded, parse, read, shape
 from generator.model.platforms import Card
 from generator.model.release import Release
 from generator.model.values import UNKNOWN
+from tests.test_lint import run
 
 HERE = Path(__file__).parent
 NAME = "releases/example.yml"
@@ -135,3 +138,152 @@ def test_a_long_list_of_cards_is_cut(project: Loaded) -> None:
     (finding,) = (f for f in found(project, text, cards=many) if f.code == "PLT102")
     assert finding.message.endswith("G2 with 550.90.07 and 2 more")
     assert "PLT102" not in codes(found(project, text, cards=unsure))
+
+
+def variants(*own: str) -> str:
+    """Return a record whose variants have something of their own."""
+    lines = "".join(
+        f"\n  - {{tag: 25.12-cu{n}00, architectures: [amd64]{more and ', '}{more}}}"
+        for n, more in enumerate(own, 1)
+    )
+    return RECORD.replace('[{tag: "25.12", architectures: [amd64]}]', lines)
+
+
+def said(project: Loaded, text: str, code: str) -> list[str]:
+    """Return what the rule of this code says."""
+    outcome = run(project, text, *rules_of(driver))
+    return [f"{f.severity}: {f.message}" for f in outcome.findings if f.code == code]
+
+
+@pytest.mark.parametrize(
+    ("minimum", "told"),
+    [("1.0.9", True), ("'1.1'", True), ("'1'", True), ("1.1.0", False), ("1.10.0", False)],
+)
+@pytest.mark.parametrize(
+    "first", ["nvidia, minimum: '1'", "ppu, minimum: unknown", "ppu, minimum: x"]
+)
+def test_a_floor_is_that_of_its_family(
+    project: Loaded, minimum: str, first: str, *, told: bool
+) -> None:
+    """A variant of another family, or without a number, hides nothing of the next one."""
+    text = variants(f"driver: {{family: {first}}}", "")
+    text = text.replace('nvidia, minimum: "550"', f"ppu, minimum: {minimum}", 1)
+    minimum = minimum.strip("'")
+    low = f"driver minimum {minimum} is below 1.1.0, the floor of ppu drivers"
+    expected = [f"error: {low} (variant 25.12-cu200)"] if told else []
+    assert said(project, text, "DRV101") == expected
+
+
+@pytest.mark.parametrize(
+    ("status", "minimum", "told"),
+    [
+        ("supported", "", "error: give"),
+        ("supported", ", minimum: unknown", ""),
+        ("supported", ", minimum: '550'", ""),
+        ("draft", "", "warning: add"),
+        ("draft", ", minimum: unknown", "warning: add"),
+        ("draft", ", minimum: '550'", ""),
+    ],
+)
+def test_a_draft_may_lack_a_minimum(project: Loaded, status: str, minimum: str, told: str) -> None:
+    """It is told for the variants that lack it, with another remedy once it is published."""
+    text = variants('driver: {family: nvidia, minimum: "550"}', "").replace("supported", status)
+    text = text.replace(', minimum: "550"', minimum, 1)
+    outcome = run(project, text, *rules_of(driver))
+    found = [f"{f.severity}: {f.help.split()[0]}" for f in outcome.findings if f.code == "DRV103"]
+    assert found == ([told] if told else [])
+    assert all(f.message.endswith("(variant 25.12-cu200)") for f in outcome.findings)
+
+
+@pytest.mark.parametrize(
+    ("stated", "word"),
+    [
+        ('minimum: ">=550"', ">=550"),
+        ("minimum: newest", "newest"),
+        ("minimum: R550", ""),
+        ("minimum: 550.54-open", ""),
+        ('minimum: "550,54"', ""),
+        ("minimum: unknown", ""),
+        ('minimum: "550", recommended: newest', "newest"),
+        (
+            'minimum: "550", branches: [{branch: R535, minimum: "535"}, {branch: x, minimum: x}]',
+            "x",
+        ),
+        ('minimum: "550", blocked: [x]', ""),
+    ],
+)
+def test_a_driver_has_a_number(project: Loaded, stated: str, word: str) -> None:
+    """All versions that are compared are looked at, in the variant that states them."""
+    told = f'error: no number can be read from the driver version "{word}" (variant 25.12-cu200)'
+    text = variants('driver: {family: nvidia, minimum: "550"}', "")
+    text = text.replace('minimum: "550"', stated, 1)
+    assert said(project, text, "DRV104") == ([told] if word else [])
+
+
+@pytest.mark.parametrize(
+    ("minimum", "advised", "told"),
+    [
+        ("550.54", "550.53", True),
+        ("550.54", "'550'", False),
+        ("550.54", "550.54", False),
+        ("550.54", "'575'", False),
+        ("unknown", "'1'", False),
+        ("550.54", "unknown", False),
+    ],
+)
+def test_the_better_driver_is_not_an_older_one(
+    project: Loaded, minimum: str, advised: str, *, told: bool
+) -> None:
+    """It is compared as far as both are stated."""
+    own = f"driver: {{family: nvidia, minimum: {minimum}, recommended: {advised}}}"
+    lower = f"error: driver {advised} is recommended, the minimum is {minimum}"
+    assert said(project, variants("", own), "DRV105") == ([lower] if told else [])
+    text = variants('driver: {family: nvidia, minimum: "1"}', "")
+    text = text.replace('minimum: "550"', f"minimum: {minimum}, recommended: {advised}", 1)
+    lower += " (variant 25.12-cu200)"
+    assert said(project, text, "DRV105") == ([lower] if told else [])
+
+
+def test_a_branch_has_one_name(project: Loaded) -> None:
+    """With or without its letter, and also where it has no number."""
+    entries = ", ".join(f"{{branch: {name}, minimum: '545'}}" for name in ("R545", "LTS", "R530"))
+    blocked = "[R550, '545', LTS, NEW, R530.1]"
+    own = f"driver: {{family: nvidia, minimum: '550', branches: [{entries}], blocked: {blocked}}}"
+    both = "error: driver branch {} is blocked, and accepted among the branches"
+    assert said(project, variants("", own), "DRV106") == [both.format("545"), both.format("LTS")]
+    shared = RECORD.replace(
+        'minimum: "550"', f"minimum: '550', branches: [{entries}], blocked: [LTS]"
+    )
+    lines = variants('driver: {family: nvidia, minimum: "550"}', "").partition("variants:")[2]
+    text = shared.partition("variants:")[0] + "variants:" + lines
+    assert said(project, text, "DRV106") == [both.format("LTS") + " (variant 25.12-cu200)"]
+
+
+@pytest.mark.parametrize(
+    ("branch", "minimum", "told"),
+    [
+        ("R535", "545.23", True),
+        ("R545", "535.86", True),
+        ("R535", "535.86", False),
+        ("R535", "'535'", False),
+        ("R535.86", "'535'", False),
+        ("LTS", "'535'", False),
+    ],
+)
+def test_a_driver_of_a_branch_begins_with_its_number(
+    project: Loaded, branch: str, minimum: str, *, told: bool
+) -> None:
+    """The branches before it, and the variants with others, hide nothing."""
+    entries = f"{{branch: R530, minimum: '530.41'}}, {{branch: {branch}, minimum: {minimum}}}"
+    text = variants('driver: {family: nvidia, minimum: "550"}', "")
+    text = text.replace('minimum: "550"', f'minimum: "550", branches: [{entries}]', 1)
+    other = f"error: driver {minimum} is not of branch {branch} (variant 25.12-cu200)"
+    assert said(project, text, "DRV107") == ([other] if told else [])
+
+
+def test_the_family_of_a_driver_is_that_of_the_image(project: Loaded) -> None:
+    """Of an image whose family is not known nothing is told."""
+    text = variants("driver: {family: nvidia, minimum: '550'}", "").replace("nvidia", "ppu", 1)
+    other = "error: the driver is of family ppu, trainer-nv asks for nvidia (variant 25.12-cu200)"
+    assert said(project, text, "DRV108") == [other]
+    assert said(project, text.replace("trainer-nv", "trainer-xy"), "DRV108") == []

@@ -29,8 +29,8 @@ TESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "generator/lint/waivers.py": _family("WAI", "tests/test_lint.py"),
     "generator/lint/engine.py": _family("WAI or DRV", "tests/test_lint.py"),
     "generator/lint/rules/driver.py": _family("DRV", "tests/test_driver_rules.py"),
-    "generator/lint/rules/floor.py": _family("DRV", "tests/test_driver_rules.py"),
-    "generator/lint/rules/requirement.py": _family("DRV", "tests/test_driver_rules.py"),
+    "generator/lint/rules/floor.py": _family("DRV", "tests/test_floor_rules.py"),
+    "generator/lint/rules/requirement.py": _family("DRV", "tests/test_requirement_rules.py"),
     "generator/lint/rules/sdk.py": _family("SDK", "tests/test_sdk_rules.py"),
     "generator/lint/rules/cuda.py": _family("CUD", "tests/test_cuda_rules.py"),
 }
