@@ -217,6 +217,21 @@ variants:
             "variants: [{tag: x, sdk: {name: other, version: '2'}}]",
             [("b", "x")],
         ),
+        # So do images whose tags have other words.
+        (
+            "variants: [{tag: 25.11-trtllm-python-py3}, {tag: 25.11-vllm-python-py3}]",
+            "variants: [{tag: 25.12-trtllm-python-py3}, {tag: 25.12-vllm-python-py3}]",
+            [
+                ("25.11-trtllm-python-py3", "25.12-trtllm-python-py3"),
+                ("25.11-vllm-python-py3", "25.12-vllm-python-py3"),
+            ],
+        ),
+        # Versions, days and rebuilds are no words.
+        (
+            "variants: [{tag: 25.11-vllm0.10-cu128-20251101}, {tag: 25.11.post1}]",
+            "variants: [{tag: 25.12-vllm0.11-cu128-20251201}, {tag: 25.12-base}]",
+            [("25.11.post1", "25.12-vllm0.11-cu128-20251201")],
+        ),
     ],
 )
 def test_like_is_compared_with_like(
@@ -237,6 +252,12 @@ def test_images_for_two_processors_do_not_follow_each_other(demo: Catalog) -> No
     assert not follows(one, arm)
     assert follows(one, same)
     assert not follows(same, other)
+    trt, rebuilt, vllm, unnamed = record(
+        demo, "variants: [{tag: 25-trt}, {tag: 25.post1-trt}, {tag: 25-vllm}, {id: new}]"
+    ).variants
+    assert follows(trt, rebuilt)
+    assert not follows(trt, vllm)
+    assert follows(vllm, unnamed)
 
 
 # ---- which release ----

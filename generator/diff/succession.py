@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Final
 
 from generator.catalog import Record, ResolvedVariant, known
 from generator.diff.difference import CUDA, Value, cuda_major
 
 Pair = tuple[ResolvedVariant, ResolvedVariant]
+_WORD: Final = re.compile(r"(?<![^-_.])[A-Za-z]{2,}(?![^-_.])")
+"""A word of a tag, between its marks."""
 
 
 def follows(before: ResolvedVariant, after: ResolvedVariant) -> bool:
     """
     Tell whether one tag of a release follows the other.
 
-    Images for two CUDA versions, two SDKs or two processors stand side by side.
+    Images for two CUDA versions, two SDKs or two processors stand side by side, and so do those
+    whose tags have other words, as ``-vllm`` and ``-trtllm``.
     """
-    return _cuda(before) == _cuda(after) and _same_host(before, after)
+    return _cuda(before) == _cuda(after) and _same_kind(before, after)
 
 
 def pairs(before: Record, after: Record) -> tuple[Pair, ...]:
@@ -67,14 +72,19 @@ def _same_id(before: ResolvedVariant, after: ResolvedVariant) -> bool:
 
 
 def _same_major(before: ResolvedVariant, after: ResolvedVariant) -> bool:
-    return _major(before) == _major(after) and _same_host(before, after)
+    return _major(before) == _major(after) and _same_kind(before, after)
 
 
-def _same_host(before: ResolvedVariant, after: ResolvedVariant) -> bool:
-    """Tell whether two variants have one SDK and may run on one processor."""
+def _same_kind(before: ResolvedVariant, after: ResolvedVariant) -> bool:
+    """Tell whether two variants have one SDK, may run on one processor and are called alike."""
     mine, theirs = known(before.architectures), known(after.architectures)
     apart = mine and theirs and not set(mine) & set(theirs)
-    return _sdk(before) == _sdk(after) and not apart
+    return _sdk(before) == _sdk(after) and not apart and _called_alike(before.tag, after.tag)
+
+
+def _called_alike(before: str | None, after: str | None) -> bool:
+    """Tell whether two tags have the same words: versions and days are new in each release."""
+    return before is None or after is None or _WORD.findall(before) == _WORD.findall(after)
 
 
 def _sdk(variant: ResolvedVariant) -> str | None:
