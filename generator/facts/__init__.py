@@ -3,7 +3,7 @@
 from generator.facts.cuda import CudaTable, cuda_table
 from generator.facts.groups import GroupTable, group_table
 from generator.facts.ngc import NgcTable, ngc_table
-from generator.facts.pins import Kind, Pin, all_pins, pins, releases
+from generator.facts.pins import Kind, Pin, all_pins, pins, releases, upstream
 from generator.facts.ppu import PpuTable, ppu_table
 from generator.facts.table import Citation, Confidence
 from generator.facts.torch import TorchRow, TorchTable, torch_table
@@ -29,5 +29,6 @@ __all__ = [
     "ppu_table",
     "releases",
     "torch_table",
+    "upstream",
     "wheel_table",
 ]

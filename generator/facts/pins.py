@@ -55,6 +55,8 @@ class PinRow(Fact):
     """True when it cannot be imported without them, whatever an installer says."""
     compares: Comparison = Field("public", examples=["raw"])
     """``raw`` where upstream compares local parts too: a local build of a maximum is above it."""
+    beside: Line | None = Field(None, examples=["CUDA"])
+    """The component beside which it asks: without it an image has another build of the package."""
 
     @property
     def release(self) -> str:
@@ -65,6 +67,8 @@ class PinRow(Fact):
 class PinTable(FactTable):
     """A file of ``pins/``."""
 
+    beside: Line | None = Field(None, examples=["CUDA"])
+    """The component beside which all its rows ask."""
     rows: tuple[PinRow, ...] = Field(min_length=1, examples=[[]])
     """Rows: by component, newest first."""
 
@@ -81,6 +85,7 @@ class Pin:
     architectures: tuple[Architecture, ...]
     is_required: bool
     compares: Comparison
+    beside: str | None
     confidence: Confidence
     citation: Citation
     note: str | None
@@ -109,7 +114,7 @@ def all_pins() -> Mapping[str, tuple[Pin, ...]]:
     return MappingProxyType({name: tuple(pins) for name, pins in found.items()})
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def pins(component: str, version: str, kinds: tuple[Kind, ...] = tuple(Kind)) -> tuple[Pin, ...]:
     """
     Return what a release asks for, of some kinds; nothing when no row is about it.
@@ -118,10 +123,20 @@ def pins(component: str, version: str, kinds: tuple[Kind, ...] = tuple(Kind)) ->
     """
     if kinds != tuple(Kind):
         return tuple(pin for pin in pins(component, version) if pin.kind in kinds)
-    parsed = spelled(spelled(version).upstream).version
+    parsed = spelled(upstream(component, version)).version
     if parsed is None:
         return ()
     return tuple(p for p in all_pins().get(key(component), ()) if meets(p.versions, parsed))
+
+
+def upstream(component: str, version: str) -> str:
+    """
+    Return the upstream release that a version was built from.
+
+    Upstream gives a few releases a fourth number too, and that one is no vendor's build.
+    """
+    spelling = spelled(version)
+    return spelling.public if spelling.public in releases(component) else spelling.upstream
 
 
 @cache
@@ -143,6 +158,7 @@ def _expanded(file: PinTable, row: PinRow) -> tuple[Pin, ...]:
             architectures=row.architectures,
             is_required=row.kind is Kind.HARD or bool(row.required),
             compares=row.compares,
+            beside=row.beside or file.beside,
             confidence=row.confidence,
             citation=citation,
             note=row.note,

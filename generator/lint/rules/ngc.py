@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from generator.catalog import Catalog, Record, ResolvedVariant, known
-from generator.facts import Kind, ngc_table
+from generator.facts import Kind, ngc_table, upstream
 from generator.facts.pins import key
 from generator.finding import Problem, Severity
 from generator.lint import places
@@ -80,7 +80,8 @@ def other_release(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
         row = ngc_table().build(named.about, named.month) if named.about else None
         if row is None or stated is None or isinstance(stated, Unknown):
             continue
-        mine, theirs = spelled(spelled(stated).upstream).version, spelled(row.version).version
+        built = upstream(row.component, stated)
+        mine, theirs = spelled(built).version, spelled(row.version).version
         if mine is None or theirs is None:
             continue
         yield Relation.CHECKED

@@ -16,6 +16,7 @@ from generator.facts.pins import key
 from generator.facts.specifier import meets, specifiers
 from generator.finding import Problem, Severity
 from generator.lint import places
+from generator.lint.concern import concerns, is_that_build
 from generator.lint.rule import Relation, rule
 from generator.lint.weight import weight
 from generator.model.release import Status
@@ -134,14 +135,15 @@ def hidden_from_the_installer(record: Record, _: Catalog) -> Iterator[Problem | 
     """
     for variant in record.variants:
         for name, text in variant.components.items():
-            spelling = None if isinstance(text, Unknown) else spelled(text)
-            if spelling is None or spelling.upstream == spelling.public:
+            if isinstance(text, Unknown):
+                continue
+            spelling, upstream = spelled(text), facts.upstream(name, text)
+            if upstream == spelling.public:
                 continue
             yield Problem(
                 at=places.component(record, variant, name),
-                message=f"{name} {text}: no installer takes it for {spelling.upstream}",
-                help=f"put the build number behind a +: {spelling.upstream}+ali"
-                f".{spelling.vendor_build}",
+                message=f"{name} {text}: no installer takes it for {upstream}",
+                help=f"put the build number behind a +: {upstream}+ali.{spelling.vendor_build}",
                 component=name,
                 variant=variant.id,
             )
@@ -178,35 +180,39 @@ def release_without_facts(record: Record, _: Catalog) -> Iterator[Problem | Rela
     """
     A component of which some releases are in the tables is there with its own.
 
-    What the tables do not hold was not compared with anything. Saying nothing would look like a
-    check that passed.
+    What the tables do not hold was not compared with anything, and neither was a build for another
+    accelerator than the one that was read. Saying nothing would look like a check that passed.
     """
     for variant in record.variants:
         for name, version in variant.components.items():
             if isinstance(version, Unknown) or key(name) not in facts.all_pins():
                 continue
-            if not facts.pins(name, version):
-                yield Relation.NOT_COVERED
-                known = facts.releases(name)
-                yield Problem(
-                    at=places.component(record, variant, name),
-                    message=(
-                        f"{name} {version} is not in the tables, which hold {known[0]} to"
-                        f" {known[-1]}: what it requires was not checked"
-                    ),
-                    help="add a row to generator/facts/pins/",
-                    component=name,
-                    variant=variant.id,
-                )
+            pins, known = facts.pins(name, version), facts.releases(name)
+            if any(is_that_build(pin, variant) for pin in pins):
+                continue
+            said = (
+                f"in the tables with {pins[0].beside} only, which the image does not have"
+                if pins
+                else f"not in the tables, which hold {known[0]} to {known[-1]}"
+            )
+            yield Relation.NOT_COVERED
+            yield Problem(
+                at=places.component(record, variant, name),
+                message=f"{name} {version} is {said}: what it requires was not checked",
+                help="add a row to generator/facts/pins/",
+                component=name,
+                variant=variant.id,
+            )
 
 
 def _judged(record: Record, *kinds: Kind) -> Iterator[_Judged]:
     """Yield the requirements of some kinds on components that the image has in a known version."""
     for variant in record.variants:
         for asked in _asked(variant, kinds):
-            given = variant.components.get(asked.other or "")
-            if asked.other is not None and isinstance(given, str):
-                yield _Judged(asked, asked.other, given, _is_met(asked.pin.needs, given))
+            other = asked.other or ""
+            given = variant.components.get(other)
+            if isinstance(given, str):
+                yield _Judged(asked, other, given, _is_met(asked.pin.needs, other, given))
 
 
 def _subject(asked: _Asked) -> tuple[str, str]:
@@ -218,24 +224,22 @@ def _present(variant: ResolvedVariant) -> Mapping[str, str]:
     return {key(name): name for name in variant.components}
 
 
-@lru_cache(maxsize=1 << 14)
-def _is_met(needs: str | None, given: str) -> bool | None:
+@lru_cache(maxsize=1 << 12)
+def _is_met(needs: str | None, other: str, given: str) -> bool | None:
     """Compare with the upstream release: a vendor's build number does not break a pin."""
-    version = spelled(spelled(given).upstream).version
+    version = spelled(facts.upstream(other, given)).version
     return None if version is None or needs is None else meets(needs, version)
 
 
 def _asked(variant: ResolvedVariant, kinds: tuple[Kind, ...] = tuple(Kind)) -> Iterator[_Asked]:
-    """Yield what the components of a variant ask for, on its architectures."""
+    """Yield what the components of a variant ask for, on its architectures and accelerators."""
     present = _present(variant)
-    known = variant.architectures if isinstance(variant.architectures, tuple) else ()
     for name, version in variant.components.items():
         if isinstance(version, Unknown):
             continue
         for pin in facts.pins(name, version, kinds):
-            if pin.architectures and known and not set(pin.architectures) & set(known):
-                continue
-            yield _Asked(variant, name, version, pin, present.get(key(pin.on)))
+            if concerns(pin, variant):
+                yield _Asked(variant, name, version, pin, present.get(key(pin.on)))
 
 
 def _broken(record: Record, judged: _Judged, verb: str, remedy: str) -> Problem:

@@ -11,6 +11,7 @@ from generator.facts import Kind, Pin
 from generator.facts.pins import key
 from generator.facts.specifier import meets
 from generator.finding import Problem, Severity
+from generator.lint.concern import concerns
 from generator.lint.rule import Relation, rule
 from generator.versions import spelled
 
@@ -52,5 +53,6 @@ def _pins(variant: ResolvedVariant, engine: str, version: str) -> Iterator[tuple
     """Yield what a release of an engine asks of torch, with the torch that a variant has."""
     given = variant.components.get(_TORCH)
     for pin in facts.pins(engine, version):
-        if pin.kind is Kind.HARD and key(pin.on) == _TORCH and isinstance(given, str):
+        mine = pin.kind is Kind.HARD and key(pin.on) == _TORCH and concerns(pin, variant)
+        if mine and isinstance(given, str):
             yield pin, given
