@@ -11,12 +11,12 @@ from generator.finding import Part, Problem, Severity
 from generator.lint import places
 from generator.lint.prose import Sentence, sentences
 from generator.lint.rule import rule
-from generator.versions import CUDA_MINORS, Cuda, cuda_numbers, cuda_suffix, spelled
+from generator.versions import CUDA_MINORS, Cuda, cuda_numbers, cuda_suffix, numbers, spelled
 
 _CUDA: Final = "CUDA"
 _TORCH: Final = "torch"
 _IN_PROSE: Final = re.compile(
-    r"(?<![A-Za-z0-9_])CUDA\s?v?(?P<number>[0-9]+\.[0-9]+(?:\.[0-9]+)?)(?![.,]?[0-9])"
+    r"(?<![A-Za-z0-9_])CUDA\s?v?(?P<number>[0-9]+\.[0-9]+(?:\.[0-9]+){0,2})(?![.,]?[0-9])"
 )
 
 
@@ -123,17 +123,17 @@ def never_existed(record: Record, _: Catalog) -> Iterator[Problem]:
 
 
 @rule("CUD107", Severity.INFO)
-def other_precision(record: Record, _: Catalog) -> Iterator[Problem]:
+def other_spelling(record: Record, _: Catalog) -> Iterator[Problem]:
     """
-    One CUDA is stated at one precision.
+    One CUDA is stated in one spelling.
 
-    `13.0` and `13.0.2` may be the same CUDA. Side by side they look like two, and a reader who
-    searches for one does not find the other.
+    `13.0` and `13.0.2` may be the same CUDA, and `13.0.2.6` and `13.0.2.006` are. Side by side they
+    look like two, and a reader who searches for one does not find the other.
     """
     images = tuple(_images(record))
     for variant, image, stated in images:
         for other, its, written in images[: images.index((variant, image, stated))]:
-            if image.agrees(its) and _is_part(stated, written):
+            if image.agrees(its) and _is_same(stated, written):
                 yield Problem(
                     at=places.component(record, variant, _CUDA),
                     message=f"one CUDA is {stated} here and {written} in variant {other.id}",
@@ -148,7 +148,7 @@ def other_precision(record: Record, _: Catalog) -> Iterator[Problem]:
         its_own = sentence.path[1] if sentence.path[0] == "variants" else None
         own = [stated for v, _, stated in images if its_own in (None, v.position)]
         for place, written in _named_in(sentence):
-            same = next((stated for stated in own if _is_part(stated, written)), None)
+            same = next((stated for stated in own if _is_same(stated, written)), None)
             if same is not None and written not in own:
                 yield Problem(
                     at=sentence.path,
@@ -221,9 +221,11 @@ def _images(record: Record) -> Iterator[tuple[ResolvedVariant, Cuda, str]]:
             yield variant, cuda, str(stated)
 
 
-def _is_part(one: str, other: str) -> bool:
-    """Tell whether one of two spellings goes on where the other one ends."""
-    return one != other and (one.startswith(f"{other}.") or other.startswith(f"{one}."))
+def _is_same(one: str, other: str) -> bool:
+    """Tell whether two spellings may mean one CUDA: as far as both go, the numbers are the same."""
+    mine, theirs = numbers(one), numbers(other)
+    stated = min(len(mine), len(theirs))
+    return one != other and mine[:stated] == theirs[:stated]
 
 
 def _named_in(sentence: Sentence) -> Iterator[tuple[Part, str]]:

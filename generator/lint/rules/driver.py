@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from generator.catalog import Catalog, Record, known
 from generator.finding import Problem, Severity
@@ -12,6 +14,9 @@ from generator.model.release import Status
 from generator.model.settings import Settings
 from generator.source import Path
 from generator.versions import is_below, numbers
+
+_NUMBER: Final = re.compile(r"[A-Za-z]?[0-9]{1,18}(\.[0-9]{1,18})*(-[a-z]+)?")
+"""A driver version as registries of drivers write it: R535, 580.95.05, 580.95.05-open."""
 
 
 @rule("DRV101", Severity.ERROR, waivable=True)
@@ -66,21 +71,27 @@ def no_minimum(record: Record, _: Catalog) -> Iterator[Problem]:
 @rule("DRV104", Severity.ERROR, on=(Subject.RECORD, Subject.SETTINGS))
 def no_number(subject: Record | Settings, _: Catalog) -> Iterator[Problem]:
     """
-    A driver version starts with its number.
+    A driver version is a number.
 
     Drivers are compared by their numbers. From `>=1.0.0` or a word none can be read, so the version
-    would pass every check and tell readers nothing.
+    would pass every check and tell readers nothing. Of `418.xx+` only the number counts: the rest
+    is for people, and other programs stumble over it.
     """
     stated = _stated(subject) if isinstance(subject, Record) else _floors(subject)
     for path, version, variant in stated:
         # Of a decimal comma another rule speaks.
-        if not numbers(version) and "," not in version:
-            yield Problem(
-                at=path,
-                message=f'no number can be read from the driver version "{version}"',
-                help='write the number alone, as in "1.5.1"; what it means the key says',
-                variant=variant,
-            )
+        if _NUMBER.fullmatch(version) or "," in version:
+            continue
+        has_number = numbers(version) != ()
+        yield Problem(
+            at=path,
+            message=f'the driver version "{version}" goes on behind its number'
+            if has_number
+            else f'no number can be read from the driver version "{version}"',
+            help='write the number alone, as in "1.5.1"; what it means the key says',
+            severity=Severity.WARNING if has_number else None,
+            variant=variant,
+        )
 
 
 @rule("DRV105", Severity.ERROR)
@@ -142,6 +153,31 @@ def outside_its_branch(record: Record, _: Catalog) -> Iterator[Problem]:
                 )
 
 
+@rule("DRV114", Severity.ERROR)
+def two_minimums(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A driver branch has one minimum.
+
+    Where the minimum of the image is a driver of a branch, that branch has its answer. Another one
+    among the branches, or a branch that stands there twice, leaves readers with two.
+    """
+    for variant in record.variants:
+        place = places.field(record, variant, "driver", "branches")
+        stated: dict[tuple[int, ...] | tuple[str], str] = {}
+        for position, entry in enumerate(variant.driver.branches):
+            least = known(variant.driver.minimum) or ""
+            mine = least if _is_of(least, entry.branch) else stated.get(_name(entry.branch))
+            stated.setdefault(_name(entry.branch), entry.minimum)
+            if mine and (is_below(mine, entry.minimum) or is_below(entry.minimum, mine)):
+                yield Problem(
+                    at=(*place, position, "minimum"),
+                    message=f"branch {entry.branch} is accepted from {entry.minimum} on"
+                    f" and from {mine} on",
+                    help="correct one of the two, or leave out the branch",
+                    variant=variant.id,
+                )
+
+
 @rule("DRV108", Severity.ERROR)
 def other_family(record: Record, catalog: Catalog) -> Iterator[Problem]:
     """
@@ -160,6 +196,12 @@ def other_family(record: Record, catalog: Catalog) -> Iterator[Problem]:
                 help="correct the family of the driver, here or in releases/catalog.yml",
                 variant=variant.id,
             )
+
+
+def _is_of(version: str, branch: str) -> bool:
+    """Tell whether a driver is of a branch."""
+    named = numbers(branch)
+    return named != () and numbers(version)[: len(named)] == named
 
 
 def _name(branch: str) -> tuple[int, ...] | tuple[str]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from generator.catalog import Catalog, Record
+from generator.catalog import Catalog, Record, ResolvedVariant, known
 from generator.finding import Problem, Severity
 from generator.ids import ids
 from generator.lint import names, places
@@ -21,6 +21,8 @@ from generator.source import Path
 from generator.versions import normal_name, spelled
 
 _COMMA: Final = re.compile(r"[0-9],[0-9]")
+_CUDA: Final = "CUDA"
+_DIGIT: Final = re.compile(r"[0-9]")
 _ELSEWHERE: Final = frozenset({"families", "components", "regions", "rules", "upgrades"})
 """Kinds of ids that a rule of their own looks at."""
 
@@ -104,6 +106,27 @@ def not_pep440(record: Record, catalog: Catalog) -> Iterator[Problem]:
                 )
 
 
+@rule("IDN126", Severity.WARNING, waivable=True)
+def no_number(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A version holds a number.
+
+    `master` and `latest` name something else tomorrow, and `N/A` says that there is none. Nothing
+    can be compared with them, and nobody can tell what an image of last year holds.
+    """
+    for variant in record.variants:
+        for place, name, version in _versions(record, catalog, variant):
+            if isinstance(version, str) and not _DIGIT.search(version):
+                yield Problem(
+                    at=place,
+                    message=f'no number is in the version "{version}"',
+                    help="write what the image holds, `unknown` where nobody says, nothing where"
+                    " there is none",
+                    component=name,
+                    variant=variant.id,
+                )
+
+
 @rule("IDN105", Severity.ERROR, on=DATA)
 def decimal_comma(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
     """
@@ -146,16 +169,16 @@ def unknown_id(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Proble
     Scenarios, frameworks, SDKs, driver families, products, schemes, engines, links, cards, topics
     and the like have names in each language; a page cannot be made from an id that has none.
     """
-    known = ids(catalog)
+    listed = ids(catalog)
     for leaf in leaves(model_of(subject)):
         kind = leaf.catalog
         if kind is None or kind in _ELSEWHERE or not isinstance(leaf.value, str):
             continue
-        if leaf.value not in known[kind]:
+        if leaf.value not in listed[kind]:
             yield Problem(
                 at=leaf.path,
                 message=f'{dotted(leaf.path)}: no "{leaf.value}" among the {kind} of the catalogue',
-                help=names.nearest(leaf.value, known[kind]),
+                help=names.nearest(leaf.value, listed[kind]),
                 key=leaf.key,
             )
 
@@ -200,6 +223,20 @@ def recorded_elsewhere(settings: Settings, catalog: Catalog) -> Iterator[Problem
                     message=f"release {entry.release} of {family.id} has a record now",
                     help='take it out of "elsewhere"',
                 )
+
+
+def _versions(
+    record: Record, catalog: Catalog, variant: ResolvedVariant
+) -> Iterator[tuple[Path, str | None, object]]:
+    """Yield the versions that no other rule reads, with their places and components."""
+    for name, version in variant.components.items():
+        component = catalog.component(name)
+        if component is not None and component.kind is not Kind.PYTHON and name != _CUDA:
+            yield places.component(record, variant, name), name, version
+    if variant.sdk is not None:
+        yield places.field(record, variant, "sdk", "version"), None, variant.sdk.version
+    if (base := known(variant.base)) is not None:
+        yield places.field(record, variant, "base", "release"), None, base.release
 
 
 def _components(record: Record) -> Iterator[tuple[Path, str, bool]]:

@@ -60,6 +60,30 @@ def default_does_not_run(record: Record, catalog: Catalog) -> Iterator[Problem]:
             )
 
 
+@rule("PLT103", Severity.INFO, waivable=True)
+def card_without_a_driver(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    Each card that an image may run on offers a driver for it.
+
+    Readers take every card of the driver family for one that runs the image. On some of them no
+    label helps: all drivers that they offer are too old or blocked.
+    """
+    for variant, minimum, cards in _asked(record, catalog):
+        none = [
+            f"{card.card} up to {_newest(card.drivers)}"
+            for card in cards
+            if not _offers(card, variant.driver)
+        ]
+        if none and len(none) < len(cards):
+            yield Problem(
+                at=places.field(record, variant, "driver", "minimum"),
+                message=f"cards offer no driver for the minimum {minimum}: {_some(none)}",
+                help='name the cards that run it in "accelerators", or correct'
+                " releases/platforms.yml",
+                variant=variant.id,
+            )
+
+
 def _asked(
     record: Record, catalog: Catalog
 ) -> Iterator[tuple[ResolvedVariant, str, tuple[Card, ...]]]:
