@@ -142,5 +142,7 @@ def _ask(root: Path, *arguments: str, given: bytes = b"") -> bytes:
         raise GitError(f"git cannot be asked that: {error}") from None
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise GitError(f"git refuses: {said[0].removeprefix('fatal: ') if said else 'no reason'}")
+        # Warnings come first.
+        why = next((line for line in said if line.startswith("fatal: ")), "no reason is given")
+        raise GitError(f"git refuses: {why.removeprefix('fatal: ')}")
     return done.stdout

@@ -295,7 +295,10 @@ def test_git_may_hang_or_fail(
     assert "git gave no answer in 0.1 seconds" in check(repository, "v1").output
     monkeypatch.setattr(git, "_PATIENCE", 60)
     stand_in(tmp_path / "silent", "exit 1", monkeypatch)
-    assert "git refuses: no reason" in check(repository, "v1").output
+    assert "git refuses: no reason is given" in check(repository, "v1").output
+    words = "echo 'warning: x' >&2; echo 'fatal: y' >&2; exit 1"
+    stand_in(tmp_path / "wordy", words, monkeypatch)
+    assert "--since: git refuses: y" in check(repository, "v1").output
 
 
 def test_a_shallow_clone_says_what_it_lacks(repository: Path, tmp_path: Path) -> None:
