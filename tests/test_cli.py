@@ -153,7 +153,7 @@ def test_colour_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A pipe gets plain text, and so does a terminal with NO_COLOR."""
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert "\x1b[" not in run("check").output
-    monkeypatch.setattr("generator.cli._is_terminal", lambda: True)
+    monkeypatch.setattr("generator.cli.project.is_terminal", lambda: True)
     assert "\x1b[" in run("check").output
     assert "\x1b[" not in run("check", "--format", "json").output
     monkeypatch.setenv("NO_COLOR", "1")

@@ -1,0 +1,91 @@
+"""Project: where a command works: the folder, its files, the day, and what it prints."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
+
+import click
+
+CONFIG = "mkdocs.yml"
+
+
+class Day(click.ParamType[date]):
+    """A day written year-month-day."""
+
+    name = "date"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> date:
+        """Return the day, or say what is wrong with it."""
+        try:
+            return date.fromisoformat(str(value))
+        except ValueError:
+            self.fail(f"{value!r} is not a day written year-month-day", param, ctx)
+
+
+def root_of(context: click.Context) -> Path:
+    """Return the project's folder: the one asked for, else the nearest with a mkdocs.yml."""
+    given: Path | None = context.obj
+    if given is not None:
+        return given.resolve()
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / CONFIG).is_file():
+            return folder
+    raise click.UsageError(f"no {CONFIG} here or above; go to the project or give --root")
+
+
+def names_of(root: Path, files: Iterable[str], paths: tuple[Path, ...]) -> frozenset[str]:
+    """Return the names of the files that the paths mean; one that means none is a mistake."""
+    found: set[str] = set()
+    for path in paths:
+        mine = {name for name in files if _is_below(root / name, path)}
+        if not mine:
+            raise click.UsageError(f"{path} is no file of the catalogue at {root}")
+        found |= mine
+    return frozenset(found)
+
+
+def _is_below(file: Path, path: Path) -> bool:
+    return file.resolve().is_relative_to(path.resolve())
+
+
+def base_of(root: Path) -> str:
+    """Return the way from the top of the git repository to the project: CI systems start there."""
+    for folder in (root, *root.parents):
+        if (folder / ".git").exists():
+            way = root.relative_to(folder).as_posix()
+            return "" if way == "." else f"{way}/"
+    return ""
+
+
+def site() -> str | None:
+    """Return where the site stands, None where the setting of its build does not say so."""
+    url = os.environ.get("TAGNOTES_SITE_URL", "")
+    return url if url.startswith(("https://", "http://")) else None
+
+
+def today() -> date:
+    """Return the day of SOURCE_DATE_EPOCH when it is set, else today."""
+    from generator import clock
+
+    try:
+        return clock.today()
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def is_terminal() -> bool:
+    """Tell whether a person reads what is printed."""
+    return sys.stdout.isatty()
+
+
+def write(text: str) -> None:
+    """Print ``text`` in UTF-8 whatever the locale: reports quote Chinese records."""
+    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+    sys.stdout.flush()
