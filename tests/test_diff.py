@@ -232,6 +232,8 @@ variants:
             "variants: [{tag: 25.12-vllm0.11-cu128-20251201}, {tag: 25.12-base}]",
             [("25.11.post1", "25.12-vllm0.11-cu128-20251201")],
         ),
+        ("variants: [{tag: 25.11}]", "variants: [{tag: 25.12-base}]", [("25.11", "25.12-base")]),
+        ("variants: [{tag: 25.11-cpu}]", "variants: [{tag: 25.12-xpu}]", []),
     ],
 )
 def test_like_is_compared_with_like(

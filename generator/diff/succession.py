@@ -28,12 +28,12 @@ def pairs(before: Record, after: Record) -> tuple[Pair, ...]:
     """
     Return the variants that can be compared: each the last of its kind, with the first of the next.
 
-    Where both releases have one kind of image they are compared whatever it is. Else those with one
-    id belong together, then those for one CUDA, then those for one major CUDA; of what has no
-    partner, or more than one, nothing is said.
+    Where both releases have one kind of image they are compared, unless both have a name and it is
+    not the same. Else those with one id belong together, then those for one CUDA, then those for
+    one major CUDA; of what has no partner, or more than one, nothing is said.
     """
     old, new = _last(before.variants), _first(after.variants)
-    if len(old) == len(new) == 1:
+    if len(old) == len(new) == 1 and not _named_apart(old[0].tag, new[0].tag):
         return ((old[0], new[0]),)
     found: list[Pair] = []
     for alike in (_same_id, follows, _same_major):
@@ -85,6 +85,12 @@ def _same_kind(before: ResolvedVariant, after: ResolvedVariant) -> bool:
 def _called_alike(before: str | None, after: str | None) -> bool:
     """Tell whether two tags have the same words: versions and days are new in each release."""
     return before is None or after is None or _WORD.findall(before) == _WORD.findall(after)
+
+
+def _named_apart(before: str | None, after: str | None) -> bool:
+    """Tell whether two tags have words, and others: one that had none may have got some."""
+    has_words = _WORD.search(before or "") and _WORD.search(after or "")
+    return bool(has_words) and not _called_alike(before, after)
 
 
 def _sdk(variant: ResolvedVariant) -> str | None:

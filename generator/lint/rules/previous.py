@@ -24,6 +24,7 @@ from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.leaves import Same
 from generator.lint.rule import rule
+from generator.model.components import Kind
 from generator.model.release import Status
 
 _REMEDY: Final = (
@@ -71,7 +72,7 @@ def taken_away(record: Record, catalog: Catalog) -> Iterator[Problem]:
     here, and with its variant for the same CUDA and SDK.
     """
     for before, older, variant, change in _silent(record, catalog):
-        if moves_ground(change):
+        if moves_ground(change) or _is_less_exact(catalog, change):
             continue
         # Under a name that is not the catalogue's it may still be there; other rules speak of that.
         if not all(_is_listed(catalog, name) for name in (change.name, *variant.components)):
@@ -202,6 +203,14 @@ def _named(record: Record, variant: ResolvedVariant) -> str:
     name = record.release.release
     several = len(record.variants) > 1 and variant.id != name
     return f"{name} (variant {variant.id})" if several else name
+
+
+def _is_less_exact(catalog: Catalog, change: Difference) -> bool:
+    """Tell whether a version only stops earlier: of what is no package 10.0.1 may be 10.0.1.6."""
+    component = catalog.component(change.name)
+    if component is None or component.kind is not Kind.SYSTEM:
+        return False
+    return isinstance(change.now, str) and str(change.was).startswith(f"{change.now}.")
 
 
 def _is_listed(catalog: Catalog, name: str) -> bool:
