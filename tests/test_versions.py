@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator import versions
 from generator.versions import (
     CUDA_MINORS,
     Cuda,
@@ -81,6 +82,7 @@ def test_a_local_part_is_taken_apart(local: str, tokens: str) -> None:
     """Each token of a local part is named; an unknown one is kept."""
     found = Spelling(f"1.0+{local}").local
     assert ", ".join(f"{token.kind} {token.value}" for token in found) == tokens
+    assert "".join(token.text for token in found) == local.lower()
 
 
 @given(st.text(max_size=40) | st.from_regex(r"[0-9.]{1,9}(\+[a-z0-9._-]{0,30})?", fullmatch=True))
@@ -182,6 +184,13 @@ def test_digits_of_cuda_are_read_by_the_releases_that_exist(digits: str, reading
 def test_the_releases_of_cuda(major: int, minors: str) -> None:
     """Each major has the minors that its maker lists; there is no 12.7."""
     assert sorted(CUDA_MINORS.get(major, ())) == [int(minor) for minor in minors.split()]
+
+
+def test_digits_may_be_read_in_two_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a minor has two digits they do not decide, but for one that begins with a zero."""
+    monkeypatch.setattr(versions, "CUDA_MINORS", {12: {0, 1, 5, 10}})
+    assert cuda_digits("1210") == (Cuda(12, 1, 0), Cuda(12, 10))
+    assert cuda_digits("1205") == (Cuda(12, 0, 5),)
 
 
 def test_a_version_cannot_be_changed() -> None:
@@ -312,6 +321,7 @@ def test_releases_are_put_in_order() -> None:
     # A word stands before a number in its place, and a number by its value.
     named = ["cu-10", "cu-009", "cu-0", "cu-a"]
     assert sorted(named, key=order_key) == ["cu-0", "cu-009", "cu-10", "cu-a"]
+    assert sorted(["0:a", "1:a", "x:a"], key=order_key) == ["x:a", "0:a", "1:a"]
 
 
 @given(

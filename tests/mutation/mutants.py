@@ -95,10 +95,13 @@ def _mutant(module: str, text: str, changed: str) -> Mutant:
     first = _alike(before, after)
     last = _alike(before[first:][::-1], after[first:][::-1])
     was, now = (
-        tuple(line.strip() for line in lines[first : len(lines) - last])
-        for lines in (before, after)
+        [line.strip() for line in lines[first : len(lines) - last]] for lines in (before, after)
     )
-    return Mutant(Change(module, _function(text, first + 1), was, now), first + 1, changed)
+    line = first + 1 + next(i for i, written in enumerate(was) if written)
+    change = Change(
+        module, _function(text, line), tuple(filter(None, was)), tuple(filter(None, now))
+    )
+    return Mutant(change, line, changed)
 
 
 def _alike(before: list[str], after: list[str]) -> int:
