@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts import Confidence, ppu_table
+from generator.facts import Confidence, cuda_table, ppu_table
 from generator.finding import Severity
 from generator.lint.outcome import Tally
 from generator.lint.rule import rules_of
@@ -83,6 +83,8 @@ SERVES = "cuda-compat-12-8 serves the branches 470, 535, 550, 560, 565"
         ("570.26, meaning: shipped", '"12.8"', None, ""),
         ("570.26, meaning: shipped", "12.8.1", "error", "CUDA 12.8.1 was shipped with 570.124.06"),
         ('"570", meaning: shipped', "12.8.1", None, ""),
+        # Two updates came with one driver.
+        ('"525", meaning: shipped', '"12.1"', "error", "CUDA 12.1.1 was shipped with 530.30.02"),
         ("1.0, meaning: shipped", "13.5.0", None, ""),
     ],
 )
@@ -116,6 +118,21 @@ def test_a_package_serves_the_branches_that_it_lists(
     number = minimum.strip('"')
     told = [(Severity.ERROR, f"driver {number} does not run CUDA 12.8: {message}")]
     assert said(project, record(driver, cuda), "DRV102") == (told if message else [])
+
+
+def test_what_is_only_inferred_of_a_package_is_a_warning(
+    project: Loaded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error needs a source that says so."""
+    table = cuda_table()
+    rows = tuple(
+        r.model_copy(update={"confidence": Confidence.INFERRED}) for r in table.compatibility
+    )
+    unsure = table.model_copy(update={"compatibility": rows})
+    monkeypatch.setattr(floor, "cuda_table", lambda: unsure)
+    text = record('minimum: "515", meaning: forward-compatible', '"12.8"')
+    ((severity, _),) = said(project, text, "DRV102")
+    assert severity is Severity.WARNING
 
 
 @pytest.mark.parametrize(
@@ -164,6 +181,9 @@ def test_every_branch_is_looked_at(project: Loaded) -> None:
         "components: {CUDA: null}",
         'components: {CUDA: "14.0"}',
         "driver: {family: ppu, minimum: 1.1.0}",
+        "driver: {family: amd, minimum: 1.1.0}",
+        "driver: {family: ppu, minimum: '999'}",
+        "driver: {family: amd, minimum: '999'}",
         "driver: {family: nvidia, minimum: unknown}",
         'driver: {family: nvidia, minimum: "525", meaning: vendor}',
         'driver: {family: nvidia, minimum: "550", why: {en: x, zh: x, fr: x}}',
@@ -288,6 +308,7 @@ def test_what_is_only_inferred_of_an_sdk_is_a_remark(
     [
         "sdk: {name: ppu, version: unknown}",
         "sdk: {name: other, version: 1.7.0}",
+        "sdk: {name: xpu, version: 1.7.0}",
         "sdk: {name: ppu, version: 1.6.0}",
         "sdk: {name: ppu, version: 2.0.0}, driver: {family: ppu, minimum: '1.0'}",
         "driver: {family: ppu, minimum: unknown}",

@@ -83,6 +83,9 @@ def test_every_variable_is_read(project: Loaded) -> None:
     assert [(f.code, f.span.column) for f in outcome.findings] == [
         ("DRV111", text.split("\n")[9].rindex("x") + 1)
     ]
+    for other in ("A", "Z"):
+        read = text.replace(entries, f"{{name: {other}, value: driver>=999}}")
+        assert run(project, read, *rules_of(requirement)).findings == ()
     unknown = text.replace(f"[{entries}]", "unknown")
     assert run(project, unknown, *rules_of(requirement)).findings == ()
 
@@ -107,6 +110,7 @@ LESS = "the image starts on hosts with CUDA {}, it has CUDA {}"
         # A major alone is not known well enough to ask for more than it.
         ("cuda>=12.9", "12", None, ""),
         ("cuda>=11.8", "12", "warning", LESS),
+        ("cuda>=13.0", "12", None, ""),
         # Only what is asked whatever the driver is, and only from a version on.
         ("cuda<13.0", "12.8", None, ""),
         ("cuda=13.0", "12.8", None, ""),
@@ -142,6 +146,7 @@ def test_a_requirement_asks_for_the_cuda_of_the_image(
         ("driver<=549", '"550"', "550, the minimum of the record"),
         ("driver<550", '"550"', "550, the minimum of the record"),
         ("driver<551", '"550"', ""),
+        ("driver<535.86", '"550"', "550, the minimum of the record"),
         ("driver=550", '"550"', ""),
         ("driver=550", "550.54", "550.54, the minimum of the record"),
         ("driver!=550", '"550"', "550, the minimum of the record"),
@@ -192,7 +197,9 @@ def test_an_image_starts_with_the_drivers_of_its_record(
         # Older than all that is known runs none, newer than all may run anything.
         ("cuda>=11.0", "400", False),
         ("cuda>=20.0", "999", True),
+        ("cuda>=0", "400", True),
         ("cuda<1", "400", True),
+        ("cuda<=12.4", "550.54.15", True),
         ("cuda>=13.3", "610.43.02", True),
         ("cuda>=13.4", "610.43.02", False),
         ("cuda>=13.5", "616.00", False),
@@ -226,6 +233,7 @@ def test_the_remedy_is_what_the_record_says(project: Loaded) -> None:
     "first",
     [
         "driver: {family: ppu, minimum: 1.1.0}",
+        "driver: {family: amd, minimum: 1.1.0}",
         'driver: {family: nvidia, minimum: "575"}',
         "driver: {family: nvidia, minimum: newest}",
     ],

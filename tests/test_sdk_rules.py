@@ -76,10 +76,11 @@ def test_three_numbers_of_an_sdk_are_compared(
 
 def test_a_build_for_the_ppu_is_not_for_another_sdk(project: Loaded) -> None:
     """Equal numbers of two SDKs mean nothing; the word sdk alone says only the number."""
-    other = ALONE.replace("name: ppu", "name: other")
-    differs = "torch 2.8.0+ppu1.7.0 is built for ppu SDK 1.7.0, the image has other SDK 1.7.0"
-    assert said(project, other) == [("SDK101", differs)]
-    assert said(project, other.replace("+ppu", "+sdk")) == []
+    for name in ("other", "xpu"):
+        other = ALONE.replace("name: ppu", f"name: {name}")
+        differs = f"torch 2.8.0+ppu1.7.0 is built for ppu SDK 1.7.0, the image has {name} SDK 1.7.0"
+        assert said(project, other) == [("SDK101", differs)]
+        assert said(project, other.replace("+ppu", "+sdk")) == []
 
 
 def test_a_package_of_another_sdk_is_waived_by_its_name(project: Loaded) -> None:
@@ -105,10 +106,18 @@ def test_the_first_package_shows_that_the_sdk_is_missing(project: Loaded) -> Non
 
 def test_a_rebuild_is_told_where_the_sdk_is_known(project: Loaded) -> None:
     """A variant that does not say its SDK hides nothing of the others."""
-    unknown = RECORD.replace("version: 1.7.0", "version: unknown").replace("1.6.0", "1.7.0")
+    unknown = RECORD.replace("version: 1.7.0", "version: unknown")
+    (differs,) = said(project, unknown)
+    assert differs[1].endswith("the image has ppu SDK 1.6.0 (variant 25.12.post1)")
+    unknown = unknown.replace("1.6.0", "1.7.0")
     unknown = unknown.replace("+ppu1.7.0", "+ppu1.7.0.post2")
     states = "packages name SDK 1.7.0.post2 (torch), the record states 1.7.0"
     assert said(project, unknown) == [("SDK103", states)]
+    own = "components: {torch: 2.8.0}"
+    text = RECORD.replace("sdk: {name: ppu, version: 1.6.0}", own).replace(
+        "+ppu1.7.0", "+ppu1.7.0.post2"
+    )
+    assert said(project, text) == [("SDK103", f"{states} (variant 25.12)")]
 
 
 @pytest.mark.parametrize(
@@ -123,6 +132,7 @@ def test_a_rebuild_is_told_where_the_sdk_is_known(project: Loaded) -> None:
         ("ppu1.7.0.12", "1.7.0", ""),
         ("v1.7.0.post1", "1.7.0", ""),
         ("ppu1.6.0.post1", "1.7.0", ""),
+        ("ali.9.ppu9.0.0", "9.0.0", ""),
         ("ppu1.8.0.post1", "1.7.0", ""),
     ],
 )

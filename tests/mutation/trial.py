@@ -48,7 +48,7 @@ class Copy:
                 shutil.copy2(ROOT / name, folder)
         compiled = [sys.executable, "-m", "compileall", "-q", "generator", "tests"]
         subprocess.run(compiled, cwd=folder, check=True)
-        self._folder = folder
+        self.folder = folder
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.mutation.worker"],
             cwd=folder,
@@ -68,7 +68,7 @@ class Copy:
 
     def printed(self) -> str:
         """Return what the tests printed the last time."""
-        return (self._folder / LOG).read_text("utf-8")
+        return (self.folder / LOG).read_text("utf-8")
 
     def close(self) -> None:
         """End the process."""
@@ -92,7 +92,7 @@ def limit(copies: Sequence[Copy], module: str, tests: Sequence[str]) -> int:
 
     The tests have to pass as long as nothing is changed, or they would judge nothing.
     """
-    text = (ROOT / module).read_text("utf-8")
+    text = (copies[0].folder / module).read_text("utf-8")
     answer = copies[0].run(Task(module=module, text=text, tests=[*tests], seconds=600))
     if answer["code"]:
         sys.exit(f"{copies[0].printed()}\nunchanged, {module} fails its tests: nothing is judged")
