@@ -221,6 +221,61 @@ def test_a_driver_has_a_number(project: Loaded, stated: str, word: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("minimum", "told"),
+    [
+        ("418.xx+", True),
+        ('"550+"', True),
+        ("550.54.15-open-1", True),
+        ("550.54.15-open", False),
+        ("R550", False),
+        ("550-", True),
+    ],
+)
+def test_a_driver_ends_with_its_number(project: Loaded, minimum: str, *, told: bool) -> None:
+    """What goes on behind it is a warning; a flavour in letters is none."""
+    text = variants('driver: {family: nvidia, minimum: "550"}', "")
+    text = text.replace('minimum: "550"', f"minimum: {minimum}", 1)
+    minimum = minimum.strip('"')
+    more = f'warning: the driver version "{minimum}" goes on behind its number'
+    assert said(project, text, "DRV104") == ([f"{more} (variant 25.12-cu200)"] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("minimum", "branches", "told"),
+    [
+        # The minimum of the image is that of its branch.
+        ("535.54", [("R535", "535.86")], ["R535 is accepted from 535.86 on and from 535.54 on"]),
+        ("535.86", [("R535", "535.54")], ["R535 is accepted from 535.54 on and from 535.86 on"]),
+        ("535.86", [("R535", "535.86")], []),
+        ("'535'", [("R535", "535.86")], []),
+        ("550", [("R535", "535.86"), ("R545", "545.23")], []),
+        ("unknown", [("R535", "535.86")], []),
+        # A branch that stands there twice; the first one counts.
+        (
+            "550",
+            [("R535", "535.86"), ("'535'", "535.54"), ("R535", "535.86"), ("R535", "535.99")],
+            [
+                "535 is accepted from 535.54 on and from 535.86 on",
+                "R535 is accepted from 535.99 on and from 535.86 on",
+            ],
+        ),
+        ("550", [("LTS", "535"), ("LTS", "545")], ["LTS is accepted from 545 on and from 535 on"]),
+        ("550", [("LTS", "535"), ("NEW", "545")], []),
+        ("545.1", [("LTS", "535")], []),
+    ],
+)
+def test_a_branch_has_one_minimum(
+    project: Loaded, minimum: str, branches: list[tuple[str, str]], told: list[str]
+) -> None:
+    """In each variant, as far as both are stated."""
+    entries = ", ".join(f"{{branch: {name}, minimum: '{least}'}}" for name, least in branches)
+    text = variants('driver: {family: nvidia, minimum: "550"}', "")
+    text = text.replace('minimum: "550"', f"minimum: {minimum}, branches: [{entries}]", 1)
+    expected = [f"error: branch {words} (variant 25.12-cu200)" for words in told]
+    assert said(project, text, "DRV114") == expected
+
+
+@pytest.mark.parametrize(
     ("minimum", "advised", "told"),
     [
         ("550.54", "550.53", True),
