@@ -8,9 +8,10 @@ from generator.catalog import Catalog
 from generator.facts import all_pins, torch_table
 from generator.i18n import Words
 from generator.site import html, markdown, search
+from generator.site.inline import Absent
 from generator.site.pages import facts
 from generator.site.pages.pins import SHOWN, requirement
-from generator.site.tree import Absent, Details, Document, Section, Table
+from generator.site.tree import Details, Document, Section, Table
 from generator.site.voice import Voice
 
 

@@ -6,39 +6,41 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from generator.site.tree import (
+from generator.site.inline import (
     Absent,
     Address,
-    Admonition,
     Answer,
-    Block,
-    Bullets,
     ChangeMark,
     Code,
-    CodeBlock,
     Day,
-    Details,
-    Document,
-    Facts,
     Foreign,
     Inline,
     Line,
     Link,
-    Listing,
-    Paragraph,
-    Pull,
     RegionId,
-    Rows,
-    Section,
     SeverityMark,
     StatusChip,
     Strong,
     Sub,
+    Tag,
+    Version,
+)
+from generator.site.tree import (
+    Admonition,
+    Block,
+    Bullets,
+    CodeBlock,
+    Details,
+    Document,
+    Facts,
+    Listing,
+    Paragraph,
+    Pull,
+    Rows,
+    Section,
     Table,
     Tabs,
-    Tag,
     Tile,
-    Version,
 )
 
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>|#])")

@@ -7,7 +7,7 @@ from html import unescape
 from typing import Final
 
 from generator.site import prose
-from generator.site.tree import (
+from generator.site.inline import (
     Absent,
     Address,
     Answer,

@@ -17,7 +17,7 @@ from generator.model.settings import Link as CatalogLink
 from generator.model.values import Text, Unknown
 from generator.placeholder import Malformed, Placeholder
 from generator.site import plain
-from generator.site.tree import (
+from generator.site.inline import (
     Absent,
     Address,
     Day,

@@ -9,7 +9,7 @@ from typing import Final
 
 from generator.address import Uri
 from generator.site import plain, prose
-from generator.site.tree import (
+from generator.site.inline import (
     Absent,
     Address,
     Answer,

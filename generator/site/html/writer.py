@@ -13,8 +13,8 @@ from generator.i18n import Words
 from generator.site import highlight
 from generator.site.html import panel
 from generator.site.html.inline import Resolve, address_parts, breakable, esc, icon, line
+from generator.site.inline import Address, Line
 from generator.site.tree import (
-    Address,
     Admonition,
     Block,
     Bullets,
@@ -22,7 +22,6 @@ from generator.site.tree import (
     Details,
     Document,
     Facts,
-    Line,
     Listing,
     Paragraph,
     Pull,

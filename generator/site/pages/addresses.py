@@ -6,18 +6,9 @@ from generator.catalog import PullRegions, Record, ResolvedVariant
 from generator.model.regions import Region, Zone
 from generator.model.release import Status
 from generator.model.settings import Network
+from generator.site.inline import Address, Line, RegionId
 from generator.site.pages.pull import region_name
-from generator.site.tree import (
-    Address,
-    Block,
-    Details,
-    Line,
-    Paragraph,
-    RegionId,
-    Row,
-    Section,
-    Table,
-)
+from generator.site.tree import Block, Details, Paragraph, Row, Section, Table
 from generator.site.voice import Voice
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from generator.catalog import Record
 from generator.model.note import Note
-from generator.site.tree import Bullets, Code, Line, Link, Section, Sub
+from generator.site.inline import Code, Line, Link, Sub
+from generator.site.tree import Bullets, Section
 from generator.site.voice import Voice, beside
 
 

@@ -9,19 +9,10 @@ from generator.catalog import Record
 from generator.diff import follows
 from generator.model.note import Highlight, Note
 from generator.model.values import Unknown
+from generator.site.inline import ChangeMark, Inline, Line, Link, Strong
 from generator.site.pages import since
 from generator.site.pages.advice import notes
-from generator.site.tree import (
-    Block,
-    ChangeMark,
-    Inline,
-    Line,
-    Link,
-    Paragraph,
-    Rows,
-    Section,
-    Strong,
-)
+from generator.site.tree import Block, Paragraph, Rows, Section
 from generator.site.voice import Voice, beside
 
 

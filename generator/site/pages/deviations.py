@@ -5,20 +5,9 @@ from __future__ import annotations
 from generator.catalog import Record, ResolvedVariant, known
 from generator.model.deviation import Discrepancy, Waiver
 from generator.model.values import Unknown
+from generator.site.inline import Code, Inline, Line, Link, Sub
 from generator.site.pages.rules import rule_path
-from generator.site.tree import (
-    Bullets,
-    Code,
-    Inline,
-    Line,
-    Link,
-    Paragraph,
-    Row,
-    Rows,
-    Section,
-    Sub,
-    Table,
-)
+from generator.site.tree import Bullets, Paragraph, Row, Rows, Section, Table
 from generator.site.voice import Voice, beside
 
 

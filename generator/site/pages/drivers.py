@@ -5,8 +5,9 @@ from __future__ import annotations
 from generator.facts import CudaTable, cuda_table
 from generator.facts.cuda import Capability
 from generator.facts.table import Fact
+from generator.site.inline import Inline, Line, Sub, Version
 from generator.site.pages.pins import folded, how_sure, requirement, value
-from generator.site.tree import Block, Inline, Line, Paragraph, Row, Section, Sub, Table, Version
+from generator.site.tree import Block, Paragraph, Row, Section, Table
 from generator.site.voice import Voice
 
 

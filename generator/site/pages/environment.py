@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from generator.catalog import Record
 from generator.model.usage import EnvironmentVariable, Quantization
-from generator.site.tree import Code, Inline, Line, Row, Section, Sub, Table
+from generator.site.inline import Code, Inline, Line, Sub
+from generator.site.tree import Row, Section, Table
 from generator.site.voice import Voice, beside
 
 

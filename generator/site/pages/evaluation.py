@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from generator.catalog import Record
 from generator.model.values import Unknown
-from generator.site.tree import Block, Bullets, Line, Paragraph, Section
+from generator.site.inline import Line
+from generator.site.tree import Block, Bullets, Paragraph, Section
 from generator.site.voice import Voice
 
 

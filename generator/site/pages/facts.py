@@ -8,6 +8,7 @@ from generator.facts import Pin, all_pins, pins, ppu_table, torch_table, wheel_t
 from generator.facts.ppu import SdkRow
 from generator.facts.specifier import exact, meets
 from generator.facts.status import statuses, tables
+from generator.site.inline import Absent, Foreign, Inline, Line, Link, Sub, Version
 from generator.site.pages import drivers
 from generator.site.pages.pins import (
     apart,
@@ -20,23 +21,7 @@ from generator.site.pages.pins import (
     unknown,
     value,
 )
-from generator.site.tree import (
-    Absent,
-    Block,
-    Bullets,
-    Details,
-    Document,
-    Foreign,
-    Inline,
-    Line,
-    Link,
-    Paragraph,
-    Row,
-    Section,
-    Sub,
-    Table,
-    Version,
-)
+from generator.site.tree import Block, Bullets, Details, Document, Paragraph, Row, Section, Table
 from generator.site.voice import Voice
 
 _FAMILY = ("torch", "torchvision", "torchaudio", "triton")

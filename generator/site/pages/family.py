@@ -5,21 +5,9 @@ from __future__ import annotations
 from generator.catalog import Record, known
 from generator.model.settings import Elsewhere, Family
 from generator.model.values import Unknown
+from generator.site.inline import Absent, Inline, Line, Link, Tag, Version
 from generator.site.pages.neighbours import release_path
-from generator.site.tree import (
-    Absent,
-    Block,
-    Document,
-    Inline,
-    Line,
-    Link,
-    Paragraph,
-    Row,
-    Section,
-    Table,
-    Tag,
-    Version,
-)
+from generator.site.tree import Block, Document, Paragraph, Row, Section, Table
 from generator.site.voice import Voice
 
 

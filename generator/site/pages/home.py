@@ -5,23 +5,10 @@ from __future__ import annotations
 from generator.catalog import Record, known
 from generator.model.release import Status
 from generator.model.settings import Family
+from generator.site.inline import Inline, Line, Link, Sub, Tag, Version
 from generator.site.pages.neighbours import release_path
 from generator.site.pages.release import missing
-from generator.site.tree import (
-    Block,
-    Bullets,
-    Document,
-    Inline,
-    Line,
-    Link,
-    Paragraph,
-    Section,
-    Sub,
-    Tag,
-    Tile,
-    Tiles,
-    Version,
-)
+from generator.site.tree import Block, Bullets, Document, Paragraph, Section, Tile, Tiles
 from generator.site.voice import Voice
 
 _NEWEST_CORRECTIONS = 5

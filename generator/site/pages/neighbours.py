@@ -5,7 +5,8 @@ from __future__ import annotations
 from generator.catalog import Record
 from generator.model.settings import Elsewhere
 from generator.model.values import Unknown
-from generator.site.tree import Absent, Bullets, Inline, Line, Link, Section, Tag
+from generator.site.inline import Absent, Inline, Line, Link, Tag
+from generator.site.tree import Bullets, Section
 from generator.site.voice import Voice
 
 

@@ -6,18 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from generator.facts import Citation, Confidence, Kind, Pin
 from generator.facts.specifier import ANY, exact
-from generator.site.tree import (
-    Absent,
-    Block,
-    Details,
-    Inline,
-    Line,
-    Link,
-    Row,
-    Sub,
-    Table,
-    Version,
-)
+from generator.site.inline import Absent, Inline, Line, Link, Sub, Version
+from generator.site.tree import Block, Details, Row, Table
 from generator.site.voice import Voice
 
 SHOWN = 8

@@ -12,19 +12,16 @@ from generator.model.platforms import Card
 from generator.model.regions import Region, Zone
 from generator.model.release import Status
 from generator.model.settings import Network
+from generator.site.inline import Address, Code, Link, Version
 from generator.site.tree import (
-    Address,
     Block,
     Choice,
-    Code,
     CodeBlock,
-    Link,
     Paragraph,
     Pull,
     PullVariant,
     Section,
     Tabs,
-    Version,
 )
 from generator.site.voice import Voice
 from generator.versions import numbers

@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from generator.model.regions import Opening, Region, Zone
 from generator.model.settings import Network, Registry
+from generator.site.inline import Answer, Code, Foreign, Line, Link, RegionId, Sub
 from generator.site.pages.pull import region_name, zone_name
-from generator.site.tree import (
-    Answer,
-    Block,
-    Code,
-    Document,
-    Foreign,
-    Line,
-    Link,
-    Paragraph,
-    RegionId,
-    Row,
-    Section,
-    Sub,
-    Table,
-)
+from generator.site.tree import Block, Document, Paragraph, Row, Section, Table
 from generator.site.voice import Voice
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.catalog import Record
 from generator.model.release import Release, Status
 from generator.model.values import Unknown
+from generator.site.inline import Line, Link
 from generator.site.pages import (
     addresses,
     advice,
@@ -18,7 +19,7 @@ from generator.site.pages import (
     stack,
     start,
 )
-from generator.site.tree import Admonition, Block, Document, Line, Link, Paragraph
+from generator.site.tree import Admonition, Block, Document, Paragraph
 from generator.site.voice import Voice
 
 

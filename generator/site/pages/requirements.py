@@ -6,7 +6,8 @@ from generator.catalog import Record, ResolvedVariant, known
 from generator.model.host import Driver
 from generator.model.platforms import Card
 from generator.model.release import Status
-from generator.site.tree import Code, Facts, Line, Paragraph, Section, Sub, Version
+from generator.site.inline import Code, Line, Sub, Version
+from generator.site.tree import Facts, Paragraph, Section
 from generator.site.voice import Voice, beside
 from generator.versions import numbers
 

@@ -7,25 +7,9 @@ from collections.abc import Iterable, Sequence
 from generator.example import Example
 from generator.finding import Severity
 from generator.site import plain
+from generator.site.inline import Absent, Answer, Code, Line, Link, Prose, SeverityMark, Sub
 from generator.site.rulebook import Rule
-from generator.site.tree import (
-    Absent,
-    Answer,
-    Block,
-    Code,
-    Details,
-    Document,
-    Line,
-    Link,
-    Listing,
-    Paragraph,
-    Prose,
-    Row,
-    Section,
-    SeverityMark,
-    Sub,
-    Table,
-)
+from generator.site.tree import Block, Details, Document, Listing, Paragraph, Row, Section, Table
 from generator.site.voice import Voice
 
 FAMILIES = (

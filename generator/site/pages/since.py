@@ -20,23 +20,10 @@ from generator.diff import (
     unrecorded,
 )
 from generator.model.values import Unknown
+from generator.site.inline import Absent, Inline, Line, Link, Strong, Sub, Tag
 from generator.site.pages.neighbours import release_link
 from generator.site.pages.stack import change_mark
-from generator.site.tree import (
-    Absent,
-    Block,
-    Details,
-    Inline,
-    Line,
-    Link,
-    Paragraph,
-    Row,
-    Rows,
-    Strong,
-    Sub,
-    Table,
-    Tag,
-)
+from generator.site.tree import Block, Details, Paragraph, Row, Rows, Table
 from generator.site.voice import Voice, beside
 
 _ORDER: Final[tuple[Change, ...]] = (

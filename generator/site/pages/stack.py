@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from generator.catalog import Record
 from generator.diff import Change, change, follows
-from generator.site.tree import Absent, ChangeMark, Inline, Line, Paragraph, Row, Section, Table
+from generator.site.inline import Absent, ChangeMark, Inline, Line
+from generator.site.tree import Paragraph, Row, Section, Table
 from generator.site.voice import Voice
 
 

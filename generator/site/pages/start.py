@@ -6,8 +6,9 @@ from generator.catalog import Record, ResolvedVariant
 from generator.model.release import Status
 from generator.model.settings import Network
 from generator.model.usage import Step
+from generator.site.inline import Address, Line, Strong
 from generator.site.pages.pull import first_address
-from generator.site.tree import Address, Block, CodeBlock, Line, Paragraph, Section, Strong
+from generator.site.tree import Block, CodeBlock, Paragraph, Section
 from generator.site.voice import Voice, beside
 
 
