@@ -178,6 +178,7 @@ def test_a_floor_is_that_of_its_family(
     ("status", "minimum", "told"),
     [
         ("supported", "", "error: give"),
+        ("deprecated", "", "error: give"),
         ("supported", ", minimum: unknown", ""),
         ("supported", ", minimum: '550'", ""),
         ("draft", "", "warning: add"),

@@ -211,6 +211,46 @@ def test_a_place_inside_a_variant_needs_no_name(project: Loaded) -> None:
     assert "(variant" not in finding.message
 
 
+def test_what_is_said_alike_is_told_in_the_words_of_the_first(project: Loaded) -> None:
+    """One place, one sentence: one finding, for all the variants that it was said of."""
+
+    def repeat(record: Record, _catalog: Catalog) -> Iterator[Problem]:
+        for variant in record.variants[:2]:
+            yield Problem(("waivers",), "broken", f"mend {variant.id}", variant=variant.id)
+
+    (finding,) = run(project, RECORD, rule("ABC101", Severity.ERROR)(repeat)).findings
+    assert finding.help == "mend 25.12"
+    assert finding.message == "broken (variant 25.12, 25.12.post1)"
+
+
+def test_infos_may_be_counted_only(project: Loaded) -> None:
+    """Their number is known by file; what weighs more, or is accepted, is told all the same."""
+
+    def remark(_record: Record, _catalog: Catalog) -> Iterator[Problem]:
+        yield Problem(("status",), "one", "none", severity=Severity.INFO)
+        yield Problem(("status",), "two", "none", severity=Severity.INFO)
+        yield Problem(("status",), "three", "none")
+
+    rules = [rule("ABC101", Severity.WARNING)(remark)]
+    only = frozenset({NAME})
+    loaded = with_record(project, RECORD)
+    everything = check(loaded, rules=rules).only(only)
+    counted = check(loaded, rules=rules, infos=False).only(only)
+    assert [f.message for f in everything.findings] == ["one", "three", "two"]
+    assert [f.message for f in counted.findings] == ["three"]
+    assert counted.counted == {NAME: 2}
+    assert everything.count(Severity.INFO) == counted.count(Severity.INFO) == 2
+
+
+def test_only_what_counts_shows_its_line(project: Loaded) -> None:
+    """An info and what is accepted have no excerpt."""
+    findings = run(project, waived("SDK101").replace("2025-12-18", "unknown")).findings
+    assert {(f.severity.value, bool(f.waived_by), bool(f.excerpt)) for f in findings} == {
+        ("info", False, False),
+        ("error", True, False),
+    }
+
+
 def test_relations_are_counted(project: Loaded) -> None:
     """Each variant compared with a table counts; one beyond the table counts as not covered."""
 
@@ -267,6 +307,16 @@ def test_the_findings_of_one_rule_are_cut(project: Loaded) -> None:
     assert (more.message, more.severity) == ("more IDN102 in this file, not shown", Severity.ERROR)
 
 
+def test_a_hundred_findings_of_one_rule_are_all(project: Loaded) -> None:
+    """Only where there is one more something is cut, and the place of that one is told."""
+    text = RECORD.replace("torch: 2.8.0", ", ".join(f"k{i}: '1'" for i in range(101)))
+    (more,) = (f for f in run(project, text).findings if f.code == "SRC025")
+    assert more.span.column == text.splitlines()[6].index("k100") + 1
+    just = text.replace(", k100: '1'", "")
+    assert codes(run(project, just)).count("IDN102") == 100
+    assert "SRC025" not in codes(run(project, just))
+
+
 def test_infos_that_are_cut_stay_infos(project: Loaded) -> None:
     """What is not shown weighs no more than what is."""
     fixes = ", ".join("{text: x, workaround: x}" for _ in range(60))
@@ -289,6 +339,8 @@ def test_a_record_that_cannot_be_read_is_not_judged(tmp_path: Path) -> None:
     name = "releases/trainer-nv/25.08.yml"
     (tmp_path / name).write_text("image: [")
     (tmp_path / "releases/trainer-nv/notes.txt").write_text("x")
+    (tmp_path / "releases/trainer-nv/old").mkdir()
+    (tmp_path / "releases/trainer-nv/old/25.07.yml").write_text("image: [")
     outcome = check(read(tmp_path))
     assert outcome.unjudged == (name,)
     assert outcome.only(frozenset({name})).unjudged == (name,)
@@ -448,6 +500,28 @@ def test_a_waiver_for_something_else_accepts_nothing(project: Loaded, more: dict
     assert codes(run(project, waived("SDK101", **more))) == ["SDK101", "WAI101"]
 
 
+def test_a_waiver_without_a_component_accepts_what_is_of_none(project: Loaded) -> None:
+    """A driver is no component, so its waiver names none."""
+    text = waived("DRV101", component="").replace("minimum: 1.1.0", "minimum: 1.0.0")
+    text = text.replace("+ppu1.6.0", "")
+    assert codes(run(project, text)) == ["DRV110"]
+    named = text.replace("  - rules: [DRV101]\n", "  - rules: [DRV101]\n    component: torch\n")
+    assert codes(run(project, named)) == ["DRV101", "DRV110", "WAI101"]
+
+
+def test_a_waiver_of_one_rule_is_not_used_by_another(project: Loaded) -> None:
+    """The component has a finding, of a rule that the waiver does not name, or names beside it."""
+    for one, other in (("SDK101", "CUD101"), ("CUD101", "SDK101")):
+        text = waived(f"{one}, {other}").replace(
+            "+ppu1.6.0", "+cu129" if other == "CUD101" else "+ppu1.6.0"
+        )
+        outcome = run(project, text)
+        assert codes(outcome) == ["WAI101"]
+        (unused,) = (f for f in outcome.findings if f.code == "WAI101")
+        assert unused.message == f"waiver of {one} matches no finding of triton"
+        assert outcome.waived == 1
+
+
 def test_a_waiver_of_one_variant_leaves_the_others(project: Loaded) -> None:
     """What holds for all variants is told for those that no waiver covers."""
     text = waived("CUD101", component="torch", **{"for": '["25.12"]'})
@@ -464,6 +538,7 @@ def test_a_waiver_of_one_variant_leaves_the_others(project: Loaded) -> None:
     [
         ("2026-11-30", None, ""),
         ("2026-11-29", Severity.WARNING, "waiver ended on 2026-11-29, yesterday"),
+        ("2026-11-28", Severity.WARNING, "waiver ended on 2026-11-28, 2 days ago"),
         ("2026-10-31", Severity.WARNING, "waiver ended on 2026-10-31, 30 days ago"),
         ("2026-10-30", Severity.ERROR, "waiver ended on 2026-10-30, 31 days ago"),
     ],
