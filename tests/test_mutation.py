@@ -6,6 +6,7 @@ from tests.conftest import REPOSITORY
 from tests.mutation import survivors
 from tests.mutation.change import Change
 
+
 def test_every_survivor_is_of_todays_code_and_has_a_reason() -> None:
     """A list of what nobody can find in the code any more would hide what is new."""
     for change, why in survivors.read(survivors.FILE.read_text("utf-8")).items():
