@@ -87,7 +87,7 @@ def test_a_version_is_compared_with_the_cuda_of_each_variant(project: Loaded) ->
 
 def test_a_component_that_is_not_known_has_no_token(project: Loaded) -> None:
     """The packages behind it are compared all the same."""
-    text = record('CUDA: "12.8", vllm: unknown, torch: 2.8.0+cu129')
+    text = record('CUDA: "12.8", gdb: unknown, torch: 2.8.0+cu129')
     assert len(said(project, text, "CUD101")) == 1
 
 
@@ -156,6 +156,15 @@ def test_majors_are_mixed(project: Loaded, components: str, told: list[str]) -> 
     assert said(project, record(components), "CUD103") == told
 
 
+@pytest.mark.parametrize("guilty", ["cumm-cu129", "2.8.0+cu129"])
+def test_what_names_another_major_is_pointed_at(project: Loaded, guilty: str) -> None:
+    """A name that says so is told at the name, a version at the version."""
+    text = record("torch: 2.8.0+cu130, cumm-cu129: '0.8.1', triton: 2.8.0+cu129")
+    found = run(project, text, *rules_of(cuda)).findings
+    columns = [f.span.column for f in found if f.code == "CUD103"]
+    assert next(line for line in text.splitlines() if guilty in line).index(guilty) + 1 in columns
+
+
 def test_majors_are_compared_in_each_variant(project: Loaded) -> None:
     """A variant with another CUDA is judged by its own, one without by its packages."""
     text = record('CUDA: "12.8", nvidia-nccl-cu12: 2.27.5', '"13.0"', "null")
@@ -190,10 +199,21 @@ def test_a_cuda_that_never_existed(project: Loaded, stated: str, told: str) -> N
     assert found == ([told] if told else [])
 
 
+def test_a_gap_of_the_newest_major_is_known(
+    project: Loaded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lies below the last that is known will not come any more."""
+    monkeypatch.setattr(cuda, "CUDA_MINORS", {12: {9}, 13: {0, 2}})
+    assert said(project, record('CUDA: "13.1"'), "CUD104") == ["there is no CUDA 13.1"]
+    assert said(project, record('CUDA: "13.3"'), "CUD104") == []
+
+
 def test_each_variant_has_a_cuda_that_exists(project: Loaded) -> None:
     """A good variant hides nothing of the others."""
     text = record('CUDA: "12.8"', '"14.0"', '"12.7"', '"12.10"')
     assert len(said(project, text, "CUD104")) == 2
+    text = record('CUDA: "12.7"', '"12.8"')
+    assert said(project, text, "CUD104") == ["there is no CUDA 12.7 (variant 25.12)"]
 
 
 def test_a_word_is_no_cuda(project: Loaded) -> None:
@@ -218,11 +238,18 @@ def test_torch_computes_on_cards(project: Loaded, torch: str, count: int) -> Non
 
 def test_one_cuda_at_two_precisions_is_told_once_a_variant(project: Loaded) -> None:
     """The first of the other variants with another spelling is named."""
-    text = record('CUDA: "12.8"', '"13.0"', "12.8.1", '"12.8"', "13.0.2")
+    text = record('CUDA: "12.8"', '"13.0"', "12.8.1", "12.8.2", '"12.8"', "13.0.2")
     assert said(project, text, "CUD107") == [
         "one CUDA is 12.8.1 here and 12.8 in variant 25.12",
+        "one CUDA is 12.8.2 here and 12.8 in variant 25.12",
         "one CUDA is 12.8 here and 12.8.1 in variant 25.12-cu200",
         "one CUDA is 13.0.2 here and 13.0 in variant 25.12-cu100",
+    ]
+    own = 'components: {CUDA: "12.8"}'
+    text = record("CUDA: 12.8.1", '"13.0"').replace("[amd64]}", f"[amd64], {own}}}", 1)
+    text = text.replace("fixes:", "  - {tag: 25.12-cu200, architectures: [amd64]}\nfixes:")
+    assert said(project, text, "CUD107") == [
+        "one CUDA is 12.8.1 here and 12.8 in variant 25.12 (variant 25.12-cu200)"
     ]
 
 
@@ -245,6 +272,7 @@ def test_one_cuda_at_two_precisions_is_told_once_a_variant(project: Loaded) -> N
         ("CUDA {=12.08.1}", "12.08.1"),
         ("CUDA 12.8.1.5.6", ""),
         ("CUDA {torch}", ""),
+        ("CUDA {uri}", ""),
         ("`CUDA 12.8.1`", ""),
     ],
 )
@@ -264,6 +292,15 @@ def test_prose_of_a_release_is_compared_with_all_its_variants(project: Loaded) -
         written = text.replace("fixes: []", f'fixes: [{{text: "CUDA {{={prose}}}"}}]')
         found = [m for m in said(project, written, "CUD107") if "in prose" in m]
         assert found == [f"one CUDA is {prose} in prose and {t} among the components" for t in told]
+
+
+def test_the_reason_of_a_waiver_is_prose_of_the_release(project: Loaded) -> None:
+    """Where it stands names no variant."""
+    reason = "rules: [CUD101], until: 2027-06-30, reason: 'CUDA {=13.0.2}'"
+    text = record('CUDA: "12.8"', '"13.0"', more=f"waivers: [{{{reason}}}]\n")
+    assert said(project, text, "CUD107") == [
+        "one CUDA is 13.0.2 in prose and 13.0 among the components"
+    ]
 
 
 def test_prose_of_a_variant_is_compared_with_that_variant(project: Loaded) -> None:

@@ -117,7 +117,6 @@ def never_existed(record: Record, _: Catalog) -> Iterator[Problem]:
                 if image.minor > last
                 else f"there is no CUDA {stated}",
                 help="copy the version from the image",
-                component=_CUDA,
                 variant=variant.id,
             )
 
@@ -138,7 +137,6 @@ def other_spelling(record: Record, _: Catalog) -> Iterator[Problem]:
                     at=places.component(record, variant, _CUDA),
                     message=f"one CUDA is {stated} here and {written} in variant {other.id}",
                     help="state both as far as they are known",
-                    component=_CUDA,
                     variant=variant.id,
                 )
                 break
@@ -155,7 +153,6 @@ def other_spelling(record: Record, _: Catalog) -> Iterator[Problem]:
                     part=place,
                     message=f"one CUDA is {written} in prose and {same} among the components",
                     help="write {CUDA} or {CUDA|minor}, and state it as far as it is known",
-                    component=_CUDA,
                 )
 
 
@@ -195,7 +192,6 @@ def no_number(record: Record, _: Catalog) -> Iterator[Problem]:
                 at=places.component(record, variant, _CUDA),
                 message=f'no number can be read from CUDA "{stated}"',
                 help='write the version of the toolkit, as in "12.9" or "12.9.1"',
-                component=_CUDA,
                 variant=variant.id,
             )
 
