@@ -189,3 +189,42 @@ def test_names_that_are_no_text_are_kept(project: Path) -> None:
     first, _ = kept(project)
     assert kept(project) == (first, False)
     assert any(finding.file == odd for finding in first.findings)
+
+
+@pytest.mark.parametrize("name", [".cache", ".cache/tagnotes"])
+def test_links_in_a_circle_are_no_fault(project: Path, name: str) -> None:
+    """Without a place for the cache the rules run each time."""
+    (project / name).parent.mkdir(exist_ok=True)
+    (project / name).symlink_to((project / name).name)
+    assert kept(project)[1]
+    assert kept(project)[1]
+
+
+def test_nobody_waits_at_a_pipe(project: Path) -> None:
+    """What stands in the place of the cache and is no file is not opened."""
+    (project / FILE).parent.mkdir(parents=True)
+    os.mkfifo(project / FILE)
+    assert kept(project)[1]
+    assert not kept(project)[1]
+
+
+@pytest.mark.parametrize("moment", ["while a file is read", "before a finding is placed"])
+def test_files_that_move_are_looked_at_again(project: Path, moment: str) -> None:
+    """What was found while somebody was writing does not outlive the next look."""
+    name = "releases/trainer-ppu/25.09.yml"
+    before = (project / name).read_bytes()
+    snapshot = take(project)
+
+    def run() -> Outcome:
+        early = moment == "while a file is read"
+        if early:
+            (project / name).write_bytes(before + b"# more\n")
+        loaded = load(snapshot)
+        (project / name).write_bytes(before + b"# more\n")
+        outcome = check(loaded, today=DAY)
+        (project / name).write_bytes(before)
+        return outcome
+
+    Cache(project).outcome(snapshot.digest, DAY, run, is_sure=lambda: not snapshot.moved)
+    assert snapshot.moved == {name}
+    assert kept(project) == (found(project), True)

@@ -13,6 +13,7 @@ import types
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -314,3 +315,54 @@ def test_a_reader_who_has_had_enough_is_no_defect() -> None:
         ["sh", "-c", f"{tagnotes} explain TOR101 | true"], capture_output=True, check=True
     )
     assert done.stderr == b""
+
+
+@pytest.mark.usefixtures("project")
+@pytest.mark.parametrize("command", ["check", "check -v --format json", "explain TOR101"])
+@pytest.mark.parametrize(
+    ("where", "reason"),
+    [
+        ("> /dev/full", "the report could not be written: No space left on device"),
+        (">&-", "standard output is closed"),
+    ],
+)
+def test_a_report_that_nobody_gets_is_no_pass(command: str, where: str, reason: str) -> None:
+    """A full disk and a closed output end with 2 and one sentence: nobody was told anything."""
+    tagnotes = Path(sys.executable).with_name("tagnotes")
+    done = subprocess.run(
+        ["sh", "-c", f"{tagnotes} {command} {where}"], capture_output=True, check=False, text=True
+    )
+    assert done.stderr == f"Error: {reason}\n"
+    assert done.returncode == 2
+
+
+def test_a_folder_that_is_no_more_is_a_mistake_of_usage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command that was started where nothing is any more says so."""
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    result = run("check")
+    assert result.exit_code == 2
+    assert "the folder you are in is no more; give --root" in result.stderr
+
+
+@pytest.mark.usefixtures("project")
+def test_a_report_is_written_or_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk, a closed output and a closed pipe are told apart."""
+    with monkeypatch.context() as patch, Path("/dev/full").open("w", encoding="utf-8") as full:
+        patch.setattr(sys, "stdout", full)
+        with pytest.raises(click.ClickException, match="No space left on device"):
+            main(["check"], standalone_mode=False)
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", None)
+        with pytest.raises(click.ClickException, match="standard output is closed"):
+            main(["check"], standalone_mode=False)
+    reader, writer = os.pipe()
+    os.close(reader)
+    with monkeypatch.context() as patch, open(writer, "w", encoding="utf-8") as pipe:  # noqa: PTH123
+        patch.setattr(sys, "stdout", pipe)
+        with pytest.raises(SystemExit):  # click ends without a word
+            main(["check"], standalone_mode=False)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), writer)

@@ -836,3 +836,49 @@ def test_a_file_that_changes_while_it_is_read_is_told(project: Path) -> None:
     assert source.fresh().locate(("release",)).line > 1
     record.unlink()
     assert source.fresh().locate(("release",)) == TOP
+
+
+@pytest.mark.parametrize("shut", ["docs", "docs/fr/topics"])
+def test_a_folder_of_topics_that_cannot_be_read_is_told(
+    project: Path, monkeypatch: pytest.MonkeyPatch, shut: str
+) -> None:
+    """Topics that nobody can look at are not taken for topics that nobody wrote."""
+    real = os.listdir
+
+    def listdir(path: Path) -> list[str]:
+        if Path(path) == project.resolve() / shut:
+            raise PermissionError(13, "Permission denied")
+        return real(path)
+
+    monkeypatch.setattr(os, "listdir", listdir)
+    assert found_in(read(project)) == [(shut, "SRC023")]
+
+
+def test_a_place_that_may_not_be_looked_at_is_told(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder whose names can be read, and nothing else, gives a finding a file."""
+    shut = project.resolve() / "releases/trainer-nv"
+    real = Path.stat
+
+    def look(path: Path, **options: bool) -> os.stat_result:
+        if path.parent == shut:
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, **options)
+
+    monkeypatch.setattr(Path, "stat", look)
+    assert found_in(read(project)) == [
+        ("releases/trainer-nv/25.08.yml", "SRC023"),
+        ("releases/trainer-nv/25.11.yml", "SRC023"),
+    ]
+
+
+def test_what_is_no_topic_is_passed_over_or_told(project: Path) -> None:
+    """A lock of an editor is no topic; what stands in the place of one is told as such."""
+    (project / "docs/fr/topics/.#accl.md").symlink_to("somebody@host.1234")
+    (project / "docs/fr/topics/notes.txt").write_text("a note")
+    (project / "docs/fr/topics/more.md").mkdir()
+    (project / "docs/CNAME").write_text("example.org")
+    (finding,) = read(project).findings
+    assert (finding.file, finding.code) == ("docs/fr/topics/more.md", "SRC020")
+    assert "a topic is a file docs/<language>/topics/<topic>.md" in finding.help

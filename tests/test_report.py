@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -94,3 +95,21 @@ def test_counts_are_those_of_what_is_reported(outcome: Outcome) -> None:
         "1 file, 1 record: 0 errors, 0 warnings, 1 info, 0 waived;"
         " upstream relations: 5 checked, 1 not covered"
     )
+
+
+@pytest.mark.parametrize("odd", ["\n", "\r\n", "\x1b[31m", "\x9b", "\u2028", "\u202e", "\x85"])
+def test_a_line_of_text_stays_one_line(outcome: Outcome, odd: str) -> None:
+    """
+    Nothing in a name or a reason begins a line, moves the cursor or turns the text around.
+
+    The logs of CI systems obey lines that begin with a command.
+    """
+    (finding,) = outcome.findings[:1]
+    words = f"a{odd}::error::b"
+    bad = replace(finding, file=words, message=words, help=words, source=words)
+    lines = FORMATS["text"](replace(outcome, findings=(bad,))).splitlines()
+    lines += FORMATS["text"](
+        replace(outcome, findings=(replace(bad, waived_by=words),))
+    ).splitlines()
+    assert not any(line.lstrip().startswith("::") for line in lines)
+    assert not any(odd.strip("\r\n") in line for line in lines if odd.strip("\r\n"))

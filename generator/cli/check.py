@@ -84,7 +84,11 @@ def check(  # noqa: PLR0913 - one argument an option
     # What stood at a revision is no part of the cache's key.
     if since is None:
         outcome = Cache(root).outcome(
-            snapshot.digest, day, lambda: judged(load(snapshot)), infos=infos
+            snapshot.digest,
+            day,
+            lambda: judged(load(snapshot)),
+            infos=infos,
+            is_sure=lambda: not snapshot.moved,
         )
     else:
         outcome = judged(load(snapshot))

@@ -28,12 +28,21 @@ class Day(click.ParamType[date]):
             self.fail(f"{value!r} is not a day written year-month-day", param, ctx)
 
 
+class UnwrittenError(click.ClickException):
+    """What was found cannot be told, which is neither clean nor a finding."""
+
+    exit_code = 2
+
+
 def root_of(context: click.Context) -> Path:
     """Return the project's folder: the one asked for, else the nearest with a mkdocs.yml."""
     given: Path | None = context.obj
     if given is not None:
         return given.resolve()
-    here = Path.cwd()
+    try:
+        here = Path.cwd()
+    except OSError:
+        raise click.UsageError("the folder you are in is no more; give --root") from None
     for folder in (here, *here.parents):
         if (folder / CONFIG).is_file():
             return folder
@@ -82,10 +91,20 @@ def today() -> date:
 
 def is_terminal() -> bool:
     """Tell whether a person reads what is printed."""
-    return sys.stdout.isatty()
+    # Python has no standard output where the shell has closed it.
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def write(text: str) -> None:
     """Print ``text`` in UTF-8 whatever the locale: reports quote Chinese records."""
-    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
-    sys.stdout.flush()
+    if sys.stdout is None:
+        raise UnwrittenError("standard output is closed")
+    try:
+        sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        # What is left in the buffer would be tried again when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise UnwrittenError(f"the report could not be written: {error.strerror}") from None

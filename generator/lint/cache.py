@@ -36,18 +36,25 @@ class Cache:
     root: Path
 
     def outcome(
-        self, digest: bytes, today: date, run: Callable[[], Outcome], *, infos: bool = True
+        self,
+        digest: bytes,
+        today: date,
+        run: Callable[[], Outcome],
+        *,
+        infos: bool = True,
+        is_sure: Callable[[], bool] = lambda: True,
     ) -> Outcome:
         """
         Return what ``run`` finds, from the last run where that saw the same.
 
         ``digest`` stands for all files that are read; ``infos`` says whether these are found or
-        only counted, which is kept apart. Rules, facts and libraries are part of the
+        only counted, which is kept apart; ``is_sure`` is asked when the rules have run, whether the
+        files still said what ``digest`` stands for. Rules, facts and libraries are part of the
         key, and so is the day: waivers end. A file of another run, a damaged one, and a place that
         cannot be written are no fault: the rules run.
         """
-        folder = (self.root / FOLDER).resolve()
-        if not folder.is_relative_to(self.root.resolve()):
+        folder = _inside(self.root.resolve())
+        if folder is None:
             return run()
         key = _key(digest, today)
         path = folder / _FILES[infos]
@@ -55,13 +62,26 @@ class Cache:
         if known is not None:
             return known
         outcome = run()
-        if all(finding.code != CRASH for finding in outcome.findings):
+        if is_sure() and all(finding.code != CRASH for finding in outcome.findings):
             _keep(path, key, outcome)
         return outcome
 
 
+def _inside(root: Path) -> Path | None:
+    """Return the folder of the cache; None when a link leads out of the project, or in a circle."""
+    try:
+        folder = (root / FOLDER).resolve()
+    except (OSError, RuntimeError):
+        # RuntimeError is what Python 3.11 makes of links in a circle.
+        return None
+    return folder if folder.is_relative_to(root) else None
+
+
 def _known(path: Path, key: str) -> Outcome | None:
     try:
+        # Of a pipe the first line would be waited for in vain.
+        if not path.is_file():
+            return None
         with path.open("rb") as file:
             # The key is the first line: what is out of date is not read to its end.
             if file.readline().rstrip() != key.encode():

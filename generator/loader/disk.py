@@ -29,6 +29,7 @@ _LEFT_BEHIND: Final = re.compile(
     re.DOTALL,
 )
 _RECORD: Final = "a record is a file releases/<image>/<release>.yml"
+_TOPIC: Final = "a topic is a file docs/<language>/topics/<topic>.md"
 
 
 def fetch(root: Path, name: str) -> bytes | Fault:
@@ -44,7 +45,7 @@ def fetch(root: Path, name: str) -> bytes | Fault:
             )
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            return _stray("not a file", _RECORD)
+            return _stray("not a file", _RECORD if name.startswith("releases/") else _TOPIC)
         if status.st_size > MAX_BYTES:
             return too_large(status.st_size)
         with path.open("rb") as file:
@@ -61,7 +62,7 @@ def records(root: Path) -> Iterator[tuple[str, Fault | None]]:
     for entry, fault in _entries(root, "releases"):
         if fault is not None:
             yield entry, fault
-        elif (root / entry).is_dir():
+        elif _is_folder(root / entry):
             if entry.endswith((".yml", ".yaml")):
                 yield entry, _stray("a folder with the name of a file", _RECORD)
             for name, below in _entries(root, entry):
@@ -70,10 +71,15 @@ def records(root: Path) -> Iterator[tuple[str, Fault | None]]:
             yield entry, _stray("neither a record nor a file of the catalogue", _RECORD)
 
 
-def topics(root: Path) -> Iterator[str]:
-    """Yield the name of each topic, in whatever language."""
-    found = (root / "docs").glob("*/topics/*.md")
-    yield from sorted(path.relative_to(root).as_posix() for path in found)
+def topics(root: Path) -> Iterator[tuple[str, Fault | None]]:
+    """Yield the name of each topic, in whatever language, and of each folder with its fault."""
+    for language, fault in _entries(root, "docs"):
+        if fault is not None:
+            yield language, fault
+        elif _is_folder(root / language):
+            for name, below in _entries(root, f"{language}/topics"):
+                if below is not None or name.endswith(".md"):
+                    yield name, below
 
 
 def unreadable(error: Exception) -> Fault:
@@ -101,6 +107,14 @@ def _entries(root: Path, folder: str) -> Iterator[tuple[str, Fault | None]]:
             yield f"{folder}/{name}", None
 
 
+def _is_folder(path: Path) -> bool:
+    """Tell whether a path is a folder; of what may not be looked at, reading it will tell."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def _missing(path: Path) -> Fault:
     if path.is_symlink():
         remedy = "delete it, or restore the file that it leads to"
@@ -109,7 +123,7 @@ def _missing(path: Path) -> Fault:
 
 
 def _not_a_record(root: Path, name: str) -> Fault | None:
-    if (root / name).is_dir():
+    if _is_folder(root / name):
         return _stray("a folder inside the folder of an image", _RECORD)
     if name.endswith(".yaml"):
         return Fault("SRC020", TOP, "file ends with .yaml", f"rename it to {name[:-5]}.yml")

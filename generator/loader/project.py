@@ -88,6 +88,8 @@ class _Reading:
 
     def topics(self, languages: tuple[str, ...]) -> dict[str, Topic]:
         heads: dict[str, dict[str, Head]] = {}
+        for folder in self.snapshot.shut():
+            self.raw(folder)
         for language in languages:
             for name in self.snapshot.topics(language):
                 found = self.topic(name)

@@ -20,12 +20,14 @@ class Snapshot:
 
     Contents are read when they are asked for, and not kept: those of ten thousand records would
     fill the memory. A file that says something else by then is not taken for the same. ``instead``
-    are contents that are tried and stand on no disk.
+    are contents that are tried and stand on no disk; ``moved`` are the files that said something
+    else when they were read.
     """
 
     root: Path
     files: Mapping[str, bytes | Fault]
     instead: Mapping[str, bytes] = field(default_factory=dict)
+    moved: set[str] = field(default_factory=set, compare=False)
 
     @property
     def digest(self) -> bytes:
@@ -44,9 +46,12 @@ class Snapshot:
         if name in self.instead:
             return self.instead[name]
         raw = disk.fetch(self.root, name)
-        if not isinstance(raw, Fault) and _hash(raw) != known:
-            return Fault("SRC030", TOP, "file was changed while it was read", "check again")
-        return raw
+        if isinstance(raw, bytes) and _hash(raw) == known:
+            return raw
+        self.moved.add(name)
+        if isinstance(raw, Fault):
+            return raw
+        return Fault("SRC030", TOP, "file was changed while it was read", "check again")
 
     def content(self, name: str) -> bytes:
         """Return the content of a file that was read once; nothing when it is no more the same."""
@@ -61,8 +66,12 @@ class Snapshot:
     def records(self) -> Iterator[str]:
         """Yield the name of each record, and of what stands among them and is none."""
         for name in self.files:
-            if not name.startswith("docs/") and name not in disk.FILES:
+            if name.partition("/")[0] != "docs" and name not in disk.FILES:
                 yield name
+
+    def shut(self) -> Iterator[str]:
+        """Yield the name of each folder that holds topics, and cannot be read."""
+        return (n for n in self.files if n.partition("/")[0] == "docs" and not n.endswith(".md"))
 
     def topics(self, language: str) -> Iterator[str]:
         """Yield the name of each topic in one language."""
@@ -76,8 +85,8 @@ def take(root: Path) -> Snapshot:
     files = {name: _file(root, name) for name in disk.FILES}
     for name, stray in disk.records(root):
         files[name] = stray or _file(root, name)
-    for name in disk.topics(root):
-        files[name] = _file(root, name)
+    for name, fault in disk.topics(root):
+        files[name] = fault or _file(root, name)
     return Snapshot(root, MappingProxyType(files))
 
 

@@ -15,6 +15,21 @@ _COLOURS: Final = MappingProxyType(
 _WAIVED: Final = "32"
 _BOLD: Final = "1"
 
+# What breaks a line, moves the cursor or turns the text around. The names of files and components
+# may hold it, and the logs of CI systems obey lines that begin in a certain way.
+_UNSEEN: Final = dict.fromkeys(
+    (
+        *range(32),
+        *range(127, 160),
+        0x61C,
+        0x200E,
+        0x200F,
+        *range(0x2028, 0x202F),
+        *range(0x2066, 0x206A),
+    ),
+    "\N{REPLACEMENT CHARACTER}",
+)
+
 
 def as_text(outcome: Outcome, *, colour: bool = False, infos: bool = False, **_: object) -> str:
     """Return one paragraph a finding, infos only on demand, and a last line that counts all."""
@@ -59,17 +74,22 @@ def _lines(finding: Finding, paint: Callable[[str, str], str]) -> Iterator[str]:
         word = paint(finding.severity, _COLOURS[finding.severity])
     else:
         word = paint("waived", _WAIVED)
-    place = paint(f"{finding.file}:{span.line}:{span.column}:", _BOLD)
-    yield f"{place} {word} {finding.code} {finding.message}"
+    place = paint(f"{_line(finding.file)}:{span.line}:{span.column}:", _BOLD)
+    yield f"{place} {word} {finding.code} {_line(finding.message)}"
     if finding.waived_by is not None:
-        yield f"    reason: {finding.waived_by}"
+        yield f"    reason: {_line(finding.waived_by)}"
     else:
         # Infos are many and short: the line is not shown.
         if finding.severity is not Severity.INFO:
             yield from (f"    {line}" for line in finding.excerpt.splitlines())
-        yield f"    help: {finding.help}"
+        yield f"    help: {_line(finding.help)}"
         if finding.source is not None:
-            yield f"    source: {finding.source}"
+            yield f"    source: {_line(finding.source)}"
+
+
+def _line(text: str) -> str:
+    """Return a text that stays in its line, and shows that something in it cannot be shown."""
+    return text if text.isascii() and text.isprintable() else text.translate(_UNSEEN)
 
 
 def _painted(text: str, code: str) -> str:
