@@ -7,7 +7,6 @@ from typing import Literal
 
 from generator.address import Uri
 from generator.example import Example
-
 from generator.site.inline import Address, Line, StatusChip
 
 
