@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,11 +11,13 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from mkdocs.exceptions import PluginError
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 from pydantic import TypeAdapter, ValidationError
 
 from generator.cli import main
+from generator.engine import records
 from generator.facts import (
     Kind,
     all_pins,
@@ -31,7 +35,6 @@ from generator.facts.pins import FILES
 from generator.facts.specifier import Specifier, exact, meets, start
 from generator.facts.status import statuses, tables, text
 from generator.facts.table import Confidence, Fact, FactSource, FactTable
-from generator.facts.torch import TorchTable
 from generator.loader import parse, shape
 from generator.versions import numbers
 from tests.conftest import REPOSITORY
@@ -74,14 +77,37 @@ def test_a_table_is_read_without_a_remark(name: str) -> None:
     assert shape(model, parse(name, (FACTS / name).read_bytes())).findings == ()
 
 
-def test_a_broken_table_is_a_defect_of_ours(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A table that cannot be read raises: no run may go on without it."""
-    (tmp_path / "torch.yml").write_text("rows: []\n")
-    monkeypatch.setattr(table, "_HERE", tmp_path)
-    with pytest.raises(ValueError, match=r"torch\.yml"):
-        table.table(TorchTable, "torch.yml")
+@pytest.fixture
+def broken_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Have two rows of one table that do not say how sure they are."""
+    copy = Path(shutil.copytree(FACTS, tmp_path / "facts"))
+    faulty = (copy / "torch.yml").read_text("utf-8")
+    faulty = faulty.replace("confidence: sourced", "confidence: sure", 2)
+    (copy / "torch.yml").write_text(faulty, "utf-8")
+    monkeypatch.setattr(table, "_HERE", copy)
+    torch_table.cache_clear()
+    yield
+    torch_table.cache_clear()
+
+
+@pytest.mark.usefixtures("broken_table")
+@pytest.mark.parametrize("command", [["facts", "status"], ["check", "--today", "2030-02-03"]])
+def test_every_fault_of_a_table_is_told_and_nothing_is_judged_by_it(command: list[str]) -> None:
+    """Each has its line; the run ends with 2, without a trace and without blaming a record."""
+    result = CliRunner().invoke(main, ["--root", str(REPOSITORY), *command])
+    assert result.exit_code == 2
+    lines = [line for line in result.stderr.splitlines() if "sure" in line]
+    assert len(lines) == 2
+    assert all(re.match(r"generator/facts/torch\.yml:\d+:\d+: ", line) for line in lines)
+    assert "Traceback" not in result.stderr
+    assert "INT001" not in result.output
+
+
+@pytest.mark.usefixtures("broken_table")
+def test_a_build_with_a_broken_table_says_so() -> None:
+    """It ends as with a broken record: in one clear error of the build."""
+    with pytest.raises(PluginError, match=r"facts/torch\.yml:[0-9]+"):
+        records.read(REPOSITORY, None, {})
 
 
 def test_a_table_is_read_once() -> None:

@@ -22,7 +22,12 @@ class _Commands(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             # The last: whoever reads the output, such as `head`, has had enough.
             raise
-        except Exception:  # noqa: BLE001 - whatever it was, the exit code must say so
+        except Exception as error:  # noqa: BLE001 - whatever it was, the exit code must say so
+            from generator.facts.table import FactsError
+
+            if isinstance(error, FactsError):
+                click.echo(f"{error}\nthe tables of facts must be mended first", err=True)
+                ctx.exit(2)
             traceback.print_exc()
             click.echo(
                 "this is a defect of tagnotes: please report it with the lines above", err=True

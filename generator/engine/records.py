@@ -10,6 +10,7 @@ from mkdocs.plugins import get_plugin_logger
 
 from generator import loader
 from generator.catalog import Catalog
+from generator.facts.table import FactsError
 from generator.finding import Severity
 from generator.lint import FORMATS, check
 
@@ -25,7 +26,10 @@ def read(root: Path, last_good: Catalog | None, cache: loader.Cache) -> Catalog:
     MkDocs judges links and pages, ``tagnotes check --strict`` judges records.
     """
     loaded = loader.read(root, cache=cache)
-    outcome = check(loaded)
+    try:
+        outcome = check(loaded)
+    except FactsError as error:
+        raise PluginError(f"the tables of facts have errors\n{error}") from None
     errors = tuple(
         f for f in outcome.findings if f.severity is Severity.ERROR and f.waived_by is None
     )

@@ -20,7 +20,9 @@ def _checked(text: str) -> str:
     try:
         SpecifierSet(text)
     except InvalidSpecifier:
-        raise PydanticCustomError("specifier", "not a version specifier of PEP 440") from None
+        raise PydanticCustomError(
+            "specifier", "not a version specifier of PEP 440, such as `==2.9.0` or `>=2.4,<2.9`"
+        ) from None
     return text
 
 

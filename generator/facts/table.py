@@ -97,9 +97,18 @@ class FactTable(Entry):
         return self.sources[fact.source].cite(exact(f"=={release}") if release else None)
 
 
+class FactsError(Exception):
+    """What is wrong in a table of facts, a fault a line: nothing can be judged by it."""
+
+
 def table(model: type[T], name: str) -> T:
-    """Return the table in file ``name`` beside this module; a fault in it is a defect of ours."""
-    shaped = shape(model, parse(f"facts/{name}", (_HERE / name).read_bytes()))
+    """Return the table in file ``name`` beside this module; all faults in it as a FactsError."""
+    shaped = shape(model, parse(f"generator/facts/{name}", (_HERE / name).read_bytes()))
     if shaped.value is None:
-        raise ValueError(f"{name}: {shaped.findings[0].message}")
+        raise FactsError(
+            "\n".join(
+                f"{f.file}:{f.span.line}:{f.span.column}: {f.message}: {f.help}"
+                for f in shaped.findings
+            )
+        )
     return shaped.value

@@ -12,6 +12,7 @@ from typing import Final
 from pydantic import BaseModel
 
 from generator.catalog import Catalog, Record, Topic
+from generator.facts.table import FactsError
 from generator.finding import Finding, Problem, Severity
 from generator.lint import waivers
 from generator.lint.outcome import CRASH, Outcome, Tally
@@ -70,7 +71,7 @@ def check(
             run = _run(Subject.RECORD, record, catalog, rules)
             judged = (
                 *waivers.judge(record, run.problems),
-                *waivers.faults(record, run.finished, run.problems, today),
+                *waivers.faults(record, rules, run.finished, run.problems, today),
                 *run.crashes,
                 *run.cut,
             )
@@ -135,6 +136,8 @@ def _run(
             continue
         try:
             said = list(_bounded(rule.check(value, catalog)))
+        except FactsError:
+            raise
         except Exception as error:  # noqa: BLE001 - one broken rule must not silence the others
             run.crashes.append(_crash(rule, error))
             continue

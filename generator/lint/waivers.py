@@ -59,21 +59,26 @@ def judge(record: Record, found: Sequence[tuple[Rule, Problem]]) -> Iterator[Jud
 def faults(
     record: Record,
     rules: Sequence[Rule],
+    finished: Sequence[Rule],
     found: Sequence[tuple[Rule, Problem]],
     today: date | None,
 ) -> Iterator[Judged]:
     """
     Yield what is wrong with the waivers of a record.
 
-    ``rules`` are those that ran to their end; without ``today`` no waiver has expired.
+    ``finished`` are the rules that ran to their end: only of those it is known that a waiver
+    accepts nothing. Without ``today`` no waiver has expired.
     """
     known = {rule.code: rule for rule in rules}
+    ran = {rule.code for rule in finished}
     for placed in _placed(record):
         for position, code in enumerate(placed.waiver.rules):
             at = (*placed.path, "rules", position)
             if code not in known or not known[code].waivable:
                 yield _error("WAI103", _no_rule(at, code, known))
-            elif not any(r.code == code and placed.accepts(code, p) for r, p in found):
+            elif code in ran and not any(
+                r.code == code and placed.accepts(code, p) for r, p in found
+            ):
                 yield _error("WAI101", _unused(at, code, placed.waiver))
         if today is not None and placed.waiver.until < today:
             yield _expired(placed, (today - placed.waiver.until).days)
