@@ -303,7 +303,7 @@ def test_the_better_driver_is_not_an_older_one(
 def test_a_branch_has_one_name(project: Loaded) -> None:
     """With or without its letter, and also where it has no number."""
     entries = ", ".join(f"{{branch: {name}, minimum: '545'}}" for name in ("R545", "LTS", "R530"))
-    blocked = "[R550, '545', LTS, NEW, R530.1]"
+    blocked = "[R560, '545', LTS, NEW, R530.1]"
     own = f"driver: {{family: nvidia, minimum: '550', branches: [{entries}], blocked: {blocked}}}"
     both = "error: driver branch {} is blocked, and accepted among the branches"
     assert said(project, variants("", own), "DRV106") == [both.format("545"), both.format("LTS")]
@@ -313,6 +313,28 @@ def test_a_branch_has_one_name(project: Loaded) -> None:
     lines = variants('driver: {family: nvidia, minimum: "550"}', "").partition("variants:")[2]
     text = shared.partition("variants:")[0] + "variants:" + lines
     assert said(project, text, "DRV106") == [both.format("LTS") + " (variant 25.12-cu200)"]
+
+
+@pytest.mark.parametrize(
+    ("minimum", "blocked", "told"),
+    [
+        ("'550'", "R550", "550"),
+        ("550.54", "R550", "550.54"),
+        ("550.54", "'550.54'", "550.54"),
+        ("550.54", "R550.90", None),
+        ("'560'", "R550", None),
+        ("unknown", "R550", None),
+    ],
+)
+def test_the_minimum_is_not_of_a_blocked_branch(
+    project: Loaded, minimum: str, blocked: str, told: str | None
+) -> None:
+    """A driver that must be upgraded first is not the oldest that works."""
+    own = f"driver: {{family: nvidia, minimum: {minimum}, blocked: [{blocked}]}}"
+    name = blocked.strip("'")
+    assert said(project, variants("", own), "DRV106") == (
+        [f"error: driver branch {name} is blocked, the minimum {told} is of it"] if told else []
+    )
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,8 @@ def _has(value: object, segment: str | int) -> bool:
 
 
 def _below(value: object, segment: str | int) -> object:
+    if isinstance(value, Unknown):
+        return value  # and so is everything in it
     if isinstance(value, BaseModel):
         attributes = dict(zip(fields(type(value)), type(value).model_fields, strict=True))
         return getattr(value, attributes[str(segment)])

@@ -214,20 +214,27 @@ def _of_driver(record: Record, variant: ResolvedVariant) -> Iterator[tuple[_Key,
 
 
 def _of_host(record: Record, variant: ResolvedVariant) -> Iterator[tuple[_Key, _Fact]]:
-    """Yield the base image, the cards and the products of a variant."""
-    if isinstance(variant.base, Base):
+    """Yield the base image, the cards and the products of a variant, or that they are unknown."""
+    base, accelerators, scope = variant.base, variant.accelerators, variant.scope
+    if base is not None:
         at = places.field(record, variant, "base")
-        yield _fact(("base", "image"), (*at, "image"), variant.base.image)
-        yield _fact(("base", "release"), (*at, "release"), variant.base.release)
-    if isinstance(variant.accelerators, Accelerators):
+        image, release = (base.image, base.release) if isinstance(base, Base) else (base, base)
+        yield _fact(("base", "image"), (*at, "image"), image)
+        yield _fact(("base", "release"), (*at, "release"), release)
+    if accelerators is not None:
         at = places.field(record, variant, "accelerators")
-        capability, cards = variant.accelerators.min_capability, variant.accelerators.cards
+        capability, cards = (
+            (accelerators.min_capability, accelerators.cards)
+            if isinstance(accelerators, Accelerators)
+            else (accelerators, accelerators)
+        )
         yield _fact(("capability",), (*at, "min_capability"), capability)
         yield _fact(("cards",), (*at, "cards"), cards, grows=True)
-    if isinstance(variant.scope, Scope):
+    if scope is not None:
         at = places.field(record, variant, "scope")
-        yield _fact(("allow",), (*at, "allow"), variant.scope.allow, grows=True)
-        yield _fact(("deny",), (*at, "deny"), variant.scope.deny)
+        allow, deny = (scope.allow, scope.deny) if isinstance(scope, Scope) else (scope, scope)
+        yield _fact(("allow",), (*at, "allow"), allow, grows=True)
+        yield _fact(("deny",), (*at, "deny"), deny)
 
 
 def _fact(key: _Key, at: Path, value: object, *, grows: bool = False) -> tuple[_Key, _Fact]:

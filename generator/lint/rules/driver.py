@@ -122,6 +122,7 @@ def accepted_and_blocked(record: Record, _: Catalog) -> Iterator[Problem]:
     """
     for variant in record.variants:
         accepted = {_name(entry.branch) for entry in variant.driver.branches}
+        minimum = known(variant.driver.minimum)
         place = places.field(record, variant, "driver", "blocked")
         for position, branch in enumerate(variant.driver.blocked):
             if _name(branch) in accepted:
@@ -129,6 +130,13 @@ def accepted_and_blocked(record: Record, _: Catalog) -> Iterator[Problem]:
                     at=(*place, position),
                     message=f"driver branch {branch} is blocked, and accepted among the branches",
                     help="remove it from one of the two lists",
+                    variant=variant.id,
+                )
+            if minimum is not None and _is_of(minimum, branch):
+                yield Problem(
+                    at=(*place, position),
+                    message=f"driver branch {branch} is blocked, the minimum {minimum} is of it",
+                    help="give the next driver that is not blocked, or unblock the branch",
                     variant=variant.id,
                 )
 

@@ -84,6 +84,29 @@ def card_without_a_driver(record: Record, catalog: Catalog) -> Iterator[Problem]
             )
 
 
+@rule("PLT104", Severity.ERROR)
+def card_of_another_family(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    The cards of a variant take its driver.
+
+    A driver is made for the cards of one family, and an image that asks for it does not run on the
+    others. One of the two was copied from another record.
+    """
+    families = {card.card: card.family for card in catalog.platforms.cards}
+    for variant in record.variants:
+        accelerators = known(variant.accelerators)
+        family = variant.driver.family
+        for position, name in enumerate(accelerators.cards if accelerators else ()):
+            if families.get(name, family) != family:
+                yield Problem(
+                    at=(*places.field(record, variant, "accelerators"), "cards", position),
+                    message=f"card {name} takes drivers of {families[name]}, the image asks for"
+                    f" one of {family}",
+                    help="name cards of this family, or correct the family of the driver",
+                    variant=variant.id,
+                )
+
+
 def _asked(
     record: Record, catalog: Catalog
 ) -> Iterator[tuple[ResolvedVariant, str, tuple[Card, ...]]]:

@@ -167,7 +167,7 @@ def no_architectures(record: Record, _: Catalog) -> Iterator[Problem]:
     draft = record.release.status is Status.DRAFT
     for variant in record.variants:
         stated = variant.architectures
-        if known(stated) is None and (draft or stated is None):
+        if stated == () or (known(stated) is None and (draft or stated is None)):
             nowhere = stated is None
             yield Problem(
                 at=(
