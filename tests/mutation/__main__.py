@@ -53,11 +53,14 @@ def main() -> int:
     if unknown := set(given.modules) - names.keys():
         parser.error(f"not mutated: {', '.join(sorted(unknown))}")
     chosen = [names[name] for name in given.modules or names]
+    begin = time.monotonic()
     judged: dict[Mutant, Verdict] = {}
     with copies(given.jobs) as made:
         for module in chosen:
             judged |= _module(made, module)
-    return _report(chosen, judged)
+    clean = _report(chosen, judged)
+    print(f"in {_minutes(begin)}, {given.jobs} at a time")
+    return 0 if clean else 1
 
 
 def _module(made: Sequence[Copy], module: str) -> dict[Mutant, Verdict]:
@@ -73,19 +76,18 @@ def _module(made: Sequence[Copy], module: str) -> dict[Mutant, Verdict]:
             left = f"\r{module}: {len(judged)} of {len(every)} mutants"
             print(left, end="", file=sys.stderr, flush=True)
     count = Counter(judged.values())
-    minutes = (time.monotonic() - begin) / 60
     print("\r" if sys.stderr.isatty() else "", end="", file=sys.stderr)
     print(
         f"{module:38}{len(every):5} mutants{count[Verdict.KILLED]:6} killed"
         f"{count[Verdict.TIMEOUT]:4} out of time{count[Verdict.SURVIVED]:4} survived"
-        f"{minutes:6.1f} min",
+        f"   {_minutes(begin)}",
         flush=True,
     )
     return judged
 
 
-def _report(modules: Sequence[str], judged: Mapping[Mutant, Verdict]) -> int:
-    """Print the survivors and the rate; return the exit code."""
+def _report(modules: Sequence[str], judged: Mapping[Mutant, Verdict]) -> bool:
+    """Print the survivors and the rate; tell whether they are as they should be."""
     known = survivors.read(survivors.FILE.read_text("utf-8"))
     alive = [mutant for mutant, verdict in judged.items() if verdict is Verdict.SURVIVED]
     alive.sort(key=lambda mutant: (mutant.change.module, mutant.line))
@@ -107,7 +109,12 @@ def _report(modules: Sequence[str], judged: Mapping[Mutant, Verdict]) -> int:
     killed = len(judged) - len(alive)
     rate = 100 * killed / len(judged)
     print(f"{killed} of {len(judged)} mutants killed: {rate:.1f} %, wanted {WANTED} %")
-    return 0 if rate >= WANTED and not new and not gone else 1
+    print(f"{len(alive)} survived, {len(alive) - len(new)} of them with a reason")
+    return rate >= WANTED and not new and not gone
+
+
+def _minutes(begin: float) -> str:
+    return f"{(time.monotonic() - begin) / 60:.1f} minutes"
 
 
 if __name__ == "__main__":
