@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -22,6 +23,13 @@ _SECTIONS: Final = frozenset(
     }
 )
 """The parts of a record that have a heading of their own on the page."""
+
+_PLAIN_WORD: Final = re.compile(r"(?<![\w`{/.-])[a-zà-ÿ]{2,}(?![\w`}/-])")
+"""A word that is no name: those begin with a capital, stand in code, or have digits in them."""
+
+_CODE: Final = re.compile(r"`[^`]*`|\{[^}]*\}|\]\([^)]*\)")
+_NAMES_END: Final = 3
+"""So many plain words make a text that is more than names."""
 
 
 @rule(
@@ -71,6 +79,28 @@ def section_not_translated(record: Record, catalog: Catalog) -> Iterator[Problem
         )
 
 
+@rule("TXT112", Severity.WARNING, on=DATA)
+def copied_not_translated(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
+    """
+    A translation is no copy of the source.
+
+    Names are the same in all languages, and sentences are not. A copy looks like a translation, so
+    that nobody is told that it is missing.
+    """
+    for leaf in leaves(model_of(subject)):
+        if not leaf.text or len(set(leaf.value.values())) == len(leaf.value):
+            continue
+        first: dict[str, str] = {}
+        for language, text in leaf.value.items():
+            source = first.setdefault(text, language)
+            if source != language and _is_prose(text):
+                yield Problem(
+                    at=(*leaf.path, language),
+                    message=f"{dotted(leaf.path)} is the same in {language} as in {source}",
+                    help=f"translate it, or leave out {language} until somebody does",
+                )
+
+
 @rule("TXT108", Severity.ERROR, on=DATA)
 def other_language(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Problem]:
     """
@@ -88,6 +118,11 @@ def other_language(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Pr
                     help=names.nearest(language, wanted),
                     key=True,
                 )
+
+
+def _is_prose(text: str) -> bool:
+    """Tell whether a text is more than names, code and numbers."""
+    return len(_PLAIN_WORD.findall(_CODE.sub(" ", text))) >= _NAMES_END
 
 
 def _whole_sections(record: Record, catalog: Catalog) -> Mapping[str | int, tuple[str, ...]]:
