@@ -208,11 +208,13 @@ def test_the_docs_name_what_there_is(repository: Path, action: dict[str, Any]) -
 
 
 def test_the_job_of_gitlab_runs(checkout: Path, records: Path) -> None:
-    """What the docs give to GitLab makes the report that it declares."""
+    """What the docs give to GitLab makes the report that it declares, and a log for people."""
     job = blocks(PAGES[0])[3]["check records"]
-    clone, *commands = job["script"]
+    clear, clone, *commands = job["script"]
+    assert clear == f"rm -rf ../{checkout.name}"
     assert clone.endswith(f"../{checkout.name}")
     done = shell("\n".join(commands), records)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"\d+ records?: 0 errors", done.stdout)
     name = job["artifacts"]["reports"]["junit"]
     assert "<testsuite " in (records / name).read_text(encoding="utf-8")

@@ -86,7 +86,9 @@ def test_a_changed_fact_wants_an_erratum(repository: Path) -> None:
     assert f"{RECORD}:9:32: error LIF105 driver.minimum was 1.1.0 at v1" in result.output
     advice = re.search(r"add to errata: - (\{.*\})$", result.output, re.MULTILINE)
     assert advice
-    change(repository, RECORD, "sources:", f"errata: [{advice[1]}]\nsources:")
+    reasoned = advice[1].replace('reason: ""', 'reason: "A slip."')
+    assert reasoned != advice[1]
+    change(repository, RECORD, "sources:", f"errata: [{reasoned}]\nsources:")
     result = check(repository, "v1")
     assert (result.exit_code, codes(result)) == (0, [])
 

@@ -161,15 +161,20 @@ def test_a_waiver_that_concerns_no_component(demo: Catalog) -> None:
 @pytest.mark.parametrize(
     ("rule", "component", "words"),
     [
-        ("TOR201", "vllm", "in an image with PyTorch `2.8.0+ali.9.ppu1.7.0.cu129`"),
-        ("IDN109", "vllm", "`vllm` `0.10.2+ppu1.7.0.oe` Agreed."),
+        ("TOR201", "torch", "`2.8.0+ali.9.ppu1.7.0.cu129` in an image with CUDA `12.9`"),
+        ("TOR101", "vllm", "`vllm` `0.10.2+ppu1.7.0.oe` and `vllm` `0.11.1+ppu1.7.0.post1.oe` Ag"),
+        ("IDN109", "torch", "`torch` `2.8.0+ali.9.ppu1.7.0.cu129` Agreed."),
         ("CUD101", "triton", "in an image with CUDA `12.9`"),
     ],
 )
 def test_a_deviation_names_the_fact_it_disagrees_with(
     demo: Catalog, rule: str, component: str, words: str
 ) -> None:
-    """The family of the rule tells which fact of the image stands against the component."""
+    """
+    The rule tells which fact of the image stands against the component, in every variant.
+
+    Of a pair of packages nothing is claimed: torch may fit a vLLM that lacks another package.
+    """
     waiver = _model(
         Waiver, component=component, rules=(rule,), until="2027-06-30", reason={"en": "Agreed."}
     )
@@ -186,8 +191,9 @@ def test_a_deviation_in_an_image_without_that_fact(demo: Catalog) -> None:
         reason={"en": "Agreed."},
     )
     page = _release(demo, PPU, waivers=(waiver,), sdk=None, components={"vllm": "0.10.2"})
+    versions = "`vllm` `0.10.2` and `vllm` `0.11.1+ppu1.7.0.post1.oe`"
     codes = " ".join(f"[`{code}`](rules/{code}.md)" for code in waiver.rules)
-    assert f"- {codes} vLLM `vllm` `0.10.2` Agreed." in page
+    assert f"- {codes} vLLM {versions} Agreed." in page
 
 
 def test_an_evaluation_of_which_little_is_known(demo: Catalog) -> None:

@@ -167,11 +167,13 @@ def _choices(error: ErrorDetails) -> list[str]:
 
 def _words(error: ErrorDetails) -> Words | None:
     context = error.get("ctx", {})
+    kind = error["type"]
+    if words := BY_FIELD.get((kind, str(error["loc"][-1]))):
+        return words
     if choices := _choices(error):
         return Words(
             " or ".join(filter(None, (", ".join(choices[:-1]), choices[-1]))), "write one of them"
         )
     if "pattern" in context:
         return BY_PATTERN[context["pattern"]]
-    kind = error["type"]
-    return BY_FIELD.get((kind, str(error["loc"][-1]))) or BY_TYPE.get(kind)
+    return BY_TYPE.get(kind)

@@ -30,7 +30,9 @@ BY_TYPE: Final[Mapping[str, Words]] = MappingProxyType(
         "string_type": Words("text", "write the value behind the key"),
         "string_too_short": Words("text", "write it, or delete the key"),
         "string_too_long": Words("a shorter text", "shorten it"),
-        "tuple_type": Words("a list", "write it in brackets, or one '-' item a line"),
+        "tuple_type": Words(
+            "a list", "write it in brackets, or one '-' item a line; [] where there is none"
+        ),
         "dict_type": _MAPPING,
         "mapping_type": _MAPPING,
         "model_type": _MAPPING,
@@ -39,7 +41,7 @@ BY_TYPE: Final[Mapping[str, Words]] = MappingProxyType(
         "int_type": _WHOLE,
         "greater_than_equal": Words("a number from 0 on", "count from 0"),
         "day": Words("a day", "write year-month-day, as in 2025-12-18"),
-        "flag": Words("true or false", "write one of the two"),
+        "flag": Words("true or false", "write one of them"),
         "text_empty": Words("text in some language", "write it, or delete the key"),
         "text_mixed": Words(
             "a language before each text", 'write the language instead of "", as in "en"'
@@ -113,6 +115,9 @@ BY_PATTERN: Final[Mapping[str, Words]] = MappingProxyType(
 
 BY_FIELD: Final[Mapping[tuple[str, str], Words]] = MappingProxyType(
     {
+        ("literal_error", "word"): Words(
+            "all, none or a list of regions", "write regions in brackets, as in [cn-beijing]"
+        ),
         ("too_short", "for"): Words(
             "at least one variant", "name one, or delete the key: without it all are meant"
         ),

@@ -166,7 +166,7 @@ def _erratum(change: Change, past: Past) -> str:
     )
     return (
         f"- {{on: {past.day}, field: {_quoted(change.names[0])}, was: {was}, now: {now},"
-        ' reason: "say why"}'
+        ' reason: ""}'
     )
 
 

@@ -60,7 +60,12 @@ def hard_pin_broken(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
     for judged in _judged(record, Kind.HARD):
         yield judged.relation
         if judged.is_met is False:
-            yield _broken(record, judged, "requires", "install the release that is asked for")
+            yield _broken(
+                record,
+                judged,
+                "requires",
+                "list what the image really has, or say in a waiver why it works",
+            )
 
 
 @rule("TOR103", Severity.WARNING, waivable=True)
@@ -80,7 +85,9 @@ def soft_pin_broken(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
         yield judged.relation
         if judged.is_met is False or (judged.is_met and _local_is_above(judged)):
             verb = words[judged.asked.pin.kind]
-            yield _broken(record, judged, verb, "use a release inside the range")
+            yield _broken(
+                record, judged, verb, "correct the version, or say in a waiver why it works"
+            )
 
 
 @rule("TOR104", Severity.WARNING, waivable=True)

@@ -33,31 +33,43 @@ def _deviation(voice: Voice, record: Record, waiver: Waiver) -> tuple[Line, tupl
     lines: list[Line] = []
     if waiver.component is not None:
         head.append(Sub((voice.component(waiver.component),)))
-        variant = record.concerned(waiver.for_)[0]
-        version = voice.version(variant.components.get(waiver.component))
-        image = _image(voice, variant, waiver.rules)
-        fact: Line = (Code(waiver.component), " ", version)
-        if image:
-            sentence = gettext("{component} in an image with {facts}")
-            fact = voice.say(sentence, component=fact, facts=voice.joined(image))
-        lines.append(beside(fact, voice.scoped(waiver.for_, record)))
+        facts = dict.fromkeys(
+            _fact(voice, variant, waiver.component, waiver.rules)
+            for variant in record.concerned(waiver.for_)
+            if waiver.component in variant.components
+        )
+        if facts:
+            lines.append(beside(voice.joined(facts), voice.scoped(waiver.for_, record)))
     lines.append(voice.text(waiver.reason, record))
     until = voice.day(waiver.until)
     lines.append((Sub(voice.say(gettext("Accepted until {day}"), day=until)),))
     return tuple(head), tuple(lines)
 
 
+def _fact(voice: Voice, variant: ResolvedVariant, component: str, rules: tuple[str, ...]) -> Line:
+    """Return the version of a component, beside what of the image it was not built for."""
+    fact: Line = (Code(component), " ", voice.version(variant.components[component]))
+    image = _image(voice, variant, rules)
+    if not image:
+        return fact
+    sentence = voice.words.gettext("{component} in an image with {facts}")
+    return voice.say(sentence, component=fact, facts=voice.joined(image))
+
+
 def _image(voice: Voice, variant: ResolvedVariant, rules: tuple[str, ...]) -> list[Line]:
-    """Return the facts of the image with which a component disagrees, by family of rule."""
+    """
+    Return the facts of the image with which a component disagrees, where the rule says which.
+
+    Most rules of the family TOR are about pairs of packages: the page of the rule says more.
+    """
     families = {rule[:3] for rule in rules}
     facts: list[Line] = []
     if "SDK" in families and variant.sdk is not None:
         name = voice.name("sdks", variant.sdk.name)
         facts.append((f"{name} ", voice.version(variant.sdk.version)))
-    for family, component in (("CUD", "CUDA"), ("TOR", "torch")):
-        if family in families and component in variant.components:
-            version = voice.version(variant.components[component])
-            facts.append((f"{voice.component(component)} ", version))
+    if (families & {"CUD"} or "TOR201" in rules) and "CUDA" in variant.components:
+        version = voice.version(variant.components["CUDA"])
+        facts.append((f"{voice.component('CUDA')} ", version))
     return facts
 
 
