@@ -60,7 +60,8 @@ _FRENCH: Final = (
 _CHINESE: Final = (
     _Habit(
         ",;:!?().",
-        re.compile(rf"(?<={HAN})(?:[,;:!?()]|\.(?=\s|\Z))|[,;:!?()](?={HAN})"),
+        # Behind a Latin word too, when Chinese goes on after the space.
+        re.compile(rf"(?<={HAN})(?:[,;:!?()]|\.(?=\s|\Z))|[,;:!?()](?={HAN})|[,;:!?](?= +{HAN})"),
         "half-width punctuation beside Han",
         "write ，、；：！？（）。 beside Chinese characters",
     ),
