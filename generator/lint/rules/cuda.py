@@ -196,6 +196,28 @@ def no_number(record: Record, _: Catalog) -> Iterator[Problem]:
             )
 
 
+@rule("CUD112", Severity.WARNING, waivable=True)
+def not_stated(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    The CUDA of an image is stated where a package names one.
+
+    Without it neither the packages nor the driver can be checked against it, and readers cannot
+    choose an image by it. Where the source does not say, the record says `unknown`.
+    """
+    for variant in record.variants:
+        built = next(_built_for(variant), None)
+        if built is not None and _CUDA not in variant.components:
+            name, token, major, is_name = built
+            yield Problem(
+                at=places.component(record, variant, name),
+                message=f"{name} is built for CUDA {major} ({token}), the record states no CUDA",
+                help=f'add "{_CUDA}" to the components, "unknown" where the source does not say',
+                component=name,
+                variant=variant.id,
+                key=is_name,
+            )
+
+
 def _built_for(variant: ResolvedVariant) -> Iterator[tuple[str, str, int, bool]]:
     """Yield components, the token that names their CUDA, its major, and if it ends a name."""
     for name, version in variant.components.items():
