@@ -54,7 +54,9 @@ def kept(root: Path, day: date = DAY) -> tuple[Outcome, bool]:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """Give a project that can be changed."""
-    return Path(shutil.copytree(PROJECT, tmp_path / "project"))
+    return Path(
+        shutil.copytree(PROJECT, tmp_path / "project", ignore=shutil.ignore_patterns(".cache"))
+    )
 
 
 def test_rules_run_once_for_the_same_files(project: Path) -> None:
