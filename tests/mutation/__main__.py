@@ -39,8 +39,10 @@ TESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "generator/lint/rules/requirement.py": _family("DRV", "tests/test_requirement_rules.py"),
     "generator/lint/rules/sdk.py": _family("SDK", "tests/test_sdk_rules.py"),
     "generator/lint/rules/cuda.py": _family("CUD", "tests/test_cuda_rules.py"),
-    "generator/lint/rules/capability.py": _family("CUD or TOR203", "tests/test_driver_rules.py"),
-    "generator/lint/rules/wheels.py": _family("CUD110 or TOR109", "tests/test_pitfalls.py"),
+    "generator/lint/rules/capability.py": _family(
+        "CUD or TOR203", "tests/test_capability_rules.py"
+    ),
+    "generator/lint/rules/wheels.py": _family("CUD110 or TOR109", "tests/test_wheel_rules.py"),
     "generator/lint/rules/ngc.py": _family("CUD108 or TOR202 or FCT105", "tests/test_pitfalls.py"),
     "generator/lint/rules/previous.py": _family("DRV109 or LIF", "tests/test_pitfalls.py"),
 }
