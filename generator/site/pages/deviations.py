@@ -38,8 +38,7 @@ def _deviation(voice: Voice, record: Record, waiver: Waiver) -> tuple[Line, tupl
             for variant in record.concerned(waiver.for_)
             if waiver.component in variant.components
         )
-        if facts:
-            lines.append(beside(voice.joined(facts), voice.scoped(waiver.for_, record)))
+        lines.append(beside(voice.joined(facts), voice.scoped(waiver.for_, record)))
     lines.append(voice.text(waiver.reason, record))
     until = voice.day(waiver.until)
     lines.append((Sub(voice.say(gettext("Accepted until {day}"), day=until)),))
