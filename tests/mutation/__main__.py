@@ -43,7 +43,7 @@ TESTS: Final[Mapping[str, tuple[str, ...]]] = {
         "CUD or TOR203", "tests/test_capability_rules.py"
     ),
     "generator/lint/rules/wheels.py": _family("CUD110 or TOR109", "tests/test_wheel_rules.py"),
-    "generator/lint/rules/ngc.py": _family("CUD108 or TOR202 or FCT105", "tests/test_pitfalls.py"),
+    "generator/lint/rules/ngc.py": _family("CUD108 or TOR202 or FCT105", "tests/test_ngc_rules.py"),
     "generator/lint/rules/previous.py": _family("DRV109 or LIF", "tests/test_pitfalls.py"),
 }
 """What is changed, and the quickest tests that judge it."""

@@ -114,7 +114,6 @@ def month_not_in_the_table(record: Record, _: Catalog) -> Iterator[Problem | Rel
                 at=named.at,
                 message=f"{named.words}, which is not in the table: it was not compared",
                 help="add a row to generator/facts/ngc.yml",
-                component=named.component,
                 variant=named.variant.id,
             )
 
