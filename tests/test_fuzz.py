@@ -128,6 +128,7 @@ def repository_records() -> Loaded:
     return read(REPOSITORY)
 
 
+@pytest.mark.fuzz
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 @given(text=damaged())
 def test_every_record_is_checked_to_the_end(repository_records: Loaded, text: str) -> None:
