@@ -106,6 +106,7 @@ def test_a_name_is_compared_with_the_cuda_of_each_variant(project: Loaded) -> No
         ('CUDA: "12.8", cumm-cu129: 0.8.1', "CUD102", "cumm-cu129"),
         ('CUDA: "12.8", nvidia-nccl-cu13: 2.27.5', "CUD103", "nvidia-nccl-cu13"),
         ('CUDA: "12.8", torch: 2.8.0+cpu', "CUD109", "torch"),
+        ("torch: 2.8.0+cu128", "CUD112", "torch"),
     ],
 )
 def test_a_package_is_waived_by_its_name(
@@ -222,6 +223,26 @@ def test_a_word_is_no_cuda(project: Loaded) -> None:
     assert said(project, text, "CUD111") == [
         'no number can be read from CUDA "newest" (variant 25.12)'
     ]
+
+
+@pytest.mark.parametrize(
+    ("components", "told"),
+    [
+        ("torch: 2.8.0+cu128, vllm: 0.11.0+cu130", "torch is built for CUDA 12 (cu128)"),
+        ("torch: 2.8.0, cumm-cu128: 0.8.1", "cumm-cu128 is built for CUDA 12 (cu128)"),
+        ("CUDA: unknown, torch: 2.8.0+cu128", ""),
+        ("torch: 2.8.0+cu99", ""),
+        ("torch: 2.8.0", ""),
+    ],
+)
+def test_the_cuda_that_a_package_names_is_stated(
+    project: Loaded, components: str, told: str
+) -> None:
+    """The first package that names one is told, for the variants that state none."""
+    text = record(components, '"12.8"')
+    text = text.replace("fixes:", "  - {tag: 25.12-cu200, architectures: [amd64]}\nfixes:")
+    lacks = f"{told}, the record states no CUDA (variant 25.12, 25.12-cu200)"
+    assert said(project, text, "CUD112") == ([lacks] if told else [])
 
 
 @pytest.mark.parametrize(("torch", "count"), [("2.8.0+cpu", 1), ("2.8.0+xpu", 0), ("unknown", 0)])

@@ -1,10 +1,12 @@
-"""Survivors of the mutation test: each is of today's code and has a reason."""
+"""The mutation test: what it changes, and the list of what it may leave alive."""
 
 from __future__ import annotations
 
+from generator.lint.rules import RULES
 from tests.conftest import REPOSITORY
 from tests.mutation import survivors
 from tests.mutation.change import Change
+from tests.mutation.targets import TARGETS
 
 
 def test_every_survivor_is_of_todays_code_and_has_a_reason() -> None:
@@ -13,6 +15,14 @@ def test_every_survivor_is_of_todays_code_and_has_a_reason() -> None:
         lines = (REPOSITORY / change.module).read_text("utf-8").splitlines()
         assert set(change.was) <= {line.strip() for line in lines}, change
         assert len(why.split()) > 2, change
+
+
+def test_every_rule_about_drivers_sdk_and_cuda_is_mutated() -> None:
+    """A family that lives in a new module is not forgotten, and each target is a module."""
+    rules = [rule for rule in RULES if rule.code[:3] in ("DRV", "SDK", "CUD")]
+    modules = {rule.check.__module__.replace(".", "/") + ".py" for rule in rules}
+    assert modules <= TARGETS.keys()
+    assert all((REPOSITORY / module).is_file() for module in TARGETS)
 
 
 def test_a_survivor_is_written_as_it_is_read() -> None:

@@ -12,47 +12,17 @@ from typing import Final
 
 from tests.mutation import survivors
 from tests.mutation.mutants import Mutant, mutants
+from tests.mutation.targets import TARGETS
 from tests.mutation.trial import ROOT, Copy, Verdict, copies, judge, limit
 
 WANTED: Final = 85
 """So many of a hundred mutants have to be killed."""
 
 
-def _family(codes: str, *more: str) -> tuple[str, ...]:
-    """Return the tests of rules: some modules, the examples of their codes, and their wording."""
-    chosen = f"not test_rules or wording or findings and ({codes})"
-    return (
-        *more,
-        "tests/test_lint.py::test_codes_have_a_form_and_words",
-        "tests/test_rules.py",
-        "-k",
-        chosen,
-    )
-
-
-TESTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "generator/versions.py": _family("CUD or DRV or SDK", "tests/test_versions.py"),
-    "generator/lint/waivers.py": _family("WAI", "tests/test_lint.py"),
-    "generator/lint/engine.py": _family("WAI or DRV", "tests/test_lint.py"),
-    "generator/lint/rules/driver.py": _family("DRV", "tests/test_driver_rules.py"),
-    "generator/lint/rules/floor.py": _family("DRV", "tests/test_floor_rules.py"),
-    "generator/lint/rules/requirement.py": _family("DRV", "tests/test_requirement_rules.py"),
-    "generator/lint/rules/sdk.py": _family("SDK", "tests/test_sdk_rules.py"),
-    "generator/lint/rules/cuda.py": _family("CUD", "tests/test_cuda_rules.py"),
-    "generator/lint/rules/capability.py": _family(
-        "CUD or TOR203", "tests/test_capability_rules.py"
-    ),
-    "generator/lint/rules/wheels.py": _family("CUD110 or TOR109", "tests/test_wheel_rules.py"),
-    "generator/lint/rules/ngc.py": _family("CUD108 or TOR202 or FCT105", "tests/test_ngc_rules.py"),
-    "generator/lint/rules/previous.py": _family("DRV109 or LIF", "tests/test_pitfalls.py"),
-}
-"""What is changed, and the quickest tests that judge it."""
-
-
 def main() -> int:
     """Judge the mutants of all modules, or of those that are named."""
     parser = argparse.ArgumentParser(prog="./dev mutate", description=__doc__)
-    names = {Path(module).stem: module for module in TESTS}
+    names = {Path(module).stem: module for module in TARGETS}
     parser.add_argument("modules", nargs="*", metavar="MODULE", help=f"one of {', '.join(names)}")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (default: 2)")
     given = parser.parse_args()
@@ -72,7 +42,7 @@ def main() -> int:
 def _module(made: Sequence[Copy], module: str) -> dict[Mutant, Verdict]:
     """Judge the mutants of a module; on a terminal a line says how far it is."""
     begin = time.monotonic()
-    tests = TESTS[module]
+    tests = TARGETS[module]
     seconds = limit(made, module, tests)
     every = list(mutants(made[0].folder, module))
     judged: dict[Mutant, Verdict] = {}

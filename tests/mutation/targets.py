@@ -1,0 +1,33 @@
+"""Targets: the modules that are mutated, and the tests that judge each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+
+_RULES: Final = ("tests/test_lint.py::test_codes_have_a_form_and_words", "tests/test_rules.py")
+
+
+def _family(codes: str, tests: str) -> tuple[str, ...]:
+    """Return the tests of rules: a module, what may be waived, examples, and what is said."""
+    return (tests, *_RULES, "-k", f"not test_rules or wording or findings and ({codes})")
+
+
+TARGETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "generator/versions.py": _family("CUD or DRV or SDK", "tests/test_versions.py"),
+    "generator/lint/waivers.py": _family("WAI", "tests/test_lint.py"),
+    "generator/lint/engine.py": _family("WAI or DRV", "tests/test_lint.py"),
+    "generator/lint/rules/driver.py": _family("DRV", "tests/test_driver_rules.py"),
+    "generator/lint/rules/floor.py": _family("DRV", "tests/test_floor_rules.py"),
+    "generator/lint/rules/requirement.py": _family("DRV", "tests/test_requirement_rules.py"),
+    "generator/lint/rules/sdk.py": _family("SDK", "tests/test_sdk_rules.py"),
+    "generator/lint/rules/cuda.py": _family("CUD", "tests/test_cuda_rules.py"),
+    "generator/lint/rules/capability.py": _family(
+        "CUD or TOR203", "tests/test_capability_rules.py"
+    ),
+    "generator/lint/rules/wheels.py": _family("CUD110 or TOR109", "tests/test_wheel_rules.py"),
+    "generator/lint/rules/ngc.py": _family("CUD108 or TOR202 or FCT105", "tests/test_ngc_rules.py"),
+    "generator/lint/rules/previous.py": _family("DRV109 or LIF", "tests/test_pitfalls.py"),
+}
+"""What is changed, and the quickest tests that judge it."""
