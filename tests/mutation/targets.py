@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-
 _RULES: Final = ("tests/test_lint.py::test_codes_have_a_form_and_words", "tests/test_rules.py")
 
 
