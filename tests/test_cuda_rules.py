@@ -300,7 +300,7 @@ def test_one_cuda_at_two_precisions_is_told_once_a_variant(project: Loaded) -> N
 def test_a_cuda_in_prose_is_that_of_the_components(project: Loaded, text: str, told: str) -> None:
     """Behind the word CUDA the same CUDA is written as among the components."""
     written = record('CUDA: "12.8", torch: 2.8.0').replace(
-        "fixes: []", f'fixes: [{{text: "{text}"}}]'
+        "fixes: []", f'fixes: [{{text: x}}, {{text: "{text}"}}]'
     )
     message = f"one CUDA is {told} in prose and 12.8 among the components"
     assert said(project, written, "CUD107") == ([message] if told else [])

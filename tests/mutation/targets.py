@@ -27,6 +27,6 @@ TARGETS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "generator/lint/rules/wheels.py": _family("CUD110 or TOR109", "tests/test_wheel_rules.py"),
     "generator/lint/rules/ngc.py": _family("CUD108 or TOR202 or FCT105", "tests/test_ngc_rules.py"),
-    "generator/lint/rules/previous.py": _family("DRV109 or LIF", "tests/test_pitfalls.py"),
+    "generator/lint/rules/previous.py": _family("DRV109 or LIF", "tests/test_previous_rules.py"),
 }
 """What is changed, and the quickest tests that judge it."""
