@@ -14,6 +14,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from generator.cli import main
+from generator.finding import Finding, Severity
 from generator.lint import FORMATS, Outcome, check
 from generator.loader import read
 from tests.test_broken import EXPECTED
@@ -46,6 +47,44 @@ def test_infos_are_shown_on_demand(outcome: Outcome) -> None:
     assert ": info " not in brief
     assert brief.splitlines()[-1] == full.splitlines()[-1]
     assert set(brief.splitlines()) <= set(full.splitlines())
+
+
+def test_the_worst_stands_last(outcome: Outcome) -> None:
+    """Accepted findings, infos, warnings and errors follow each other, each in file order."""
+    words = ("waived", "info", "warning", "error")
+    found = [
+        (words.index(line.split()[1]), line.split(":")[0])
+        for line in FORMATS["text"](outcome, infos=True).splitlines()
+        if line.startswith("releases/")
+    ]
+    assert {rank for rank, _ in found} == set(range(4))
+    assert found == sorted(found)
+
+
+def test_what_fails_the_run_is_listed_at_the_end(outcome: Outcome) -> None:
+    """
+    Ten places are listed, errors before what only ``--strict`` minds, and the rest is counted.
+
+    A single error needs no list, and a clean run has none.
+    """
+    error, other = outcome.open(Severity.ERROR)[:2]
+    twin = replace(error, message="another sentence")
+    warning = outcome.open(Severity.WARNING)[0]
+
+    def end(*findings: Finding, strict: bool = False) -> list[str]:
+        text = FORMATS["text"](replace(outcome, findings=findings), strict=strict)
+        _, heading, rest = text.partition("what fails this run:\n")
+        return rest.splitlines()[:-1] if heading else []
+
+    def place(finding: Finding) -> str:
+        return f"  {finding.file}:{finding.span.line}: {finding.severity} {finding.code}"
+
+    assert end(error, warning) == end(warning, warning) == end() == []
+    assert end(warning, error, twin, other) == [f"{place(error)}, 2 times", place(other)]
+    assert end(warning, error, strict=True) == [place(error), place(warning)]
+    many = [replace(error, code=f"IDN{n}") for n in range(900, 911)]
+    assert len(end(*many[:10])) == 10
+    assert end(*many)[9:] == [place(many[9]), "  and 1 more place above"]
 
 
 def test_json(outcome: Outcome, golden: Callable[[str], SnapshotAssertion]) -> None:

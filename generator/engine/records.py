@@ -30,9 +30,7 @@ def read(root: Path, last_good: Catalog | None, cache: loader.Cache) -> Catalog:
         outcome = check(loaded)
     except FactsError as error:
         raise PluginError(f"the tables of facts have errors\n{error}") from None
-    errors = tuple(
-        f for f in outcome.findings if f.severity is Severity.ERROR and f.waived_by is None
-    )
+    errors = outcome.open(Severity.ERROR)
     if errors or loaded.catalog is None:
         text = FORMATS["text"](replace(outcome, findings=errors))
         if last_good is None:

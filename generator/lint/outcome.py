@@ -49,10 +49,14 @@ class Outcome:
             MappingProxyType({n: number for n, number in self.counted.items() if n in names}),
         )
 
+    def open(self, severity: Severity) -> tuple[Finding, ...]:
+        """Return the findings of a severity that are not waived."""
+        return tuple(f for f in self.findings if f.severity is severity and f.waived_by is None)
+
     def count(self, severity: Severity) -> int:
         """Return the number of findings of a severity that are not waived."""
         counted = sum(self.counted.values()) if severity is Severity.INFO else 0
-        return counted + sum(f.severity is severity and f.waived_by is None for f in self.findings)
+        return counted + len(self.open(severity))
 
     @property
     def waived(self) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
@@ -35,11 +34,11 @@ def as_github(outcome: Outcome, *, infos: bool = False, base: str = "", **_: obj
     words of a record: GitHub obeys whatever stands in a log and looks like a command.
     """
     kinds = {
-        "error": tuple(_open(outcome, Severity.ERROR)),
-        "warning": tuple(_open(outcome, Severity.WARNING)),
+        "error": outcome.open(Severity.ERROR),
+        "warning": outcome.open(Severity.WARNING),
         "notice": (
             *(finding for finding in outcome.findings if finding.waived_by is not None),
-            *(_open(outcome, Severity.INFO) if infos else ()),
+            *(outcome.open(Severity.INFO) if infos else ()),
         ),
     }
     room = dict.fromkeys(kinds, _SHOWN)
@@ -58,12 +57,6 @@ def as_github(outcome: Outcome, *, infos: bool = False, base: str = "", **_: obj
     if more:
         lines.append(f"::notice title=tagnotes::{', '.join(more)}: `tagnotes check` shows all")
     return "\n".join([*lines, summary(outcome)]) + "\n"
-
-
-def _open(outcome: Outcome, severity: Severity) -> Iterator[Finding]:
-    for finding in outcome.findings:
-        if finding.severity is severity and finding.waived_by is None:
-            yield finding
 
 
 def _command(word: str, finding: Finding, base: str) -> str:

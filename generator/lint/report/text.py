@@ -1,8 +1,10 @@
-"""Text: a report for people, one paragraph a finding and a last line that counts."""
+"""Text: a report for people, the worst at the end, where a terminal and a log are read first."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
@@ -14,6 +16,10 @@ _COLOURS: Final = MappingProxyType(
 )
 _WAIVED: Final = "32"
 _BOLD: Final = "1"
+
+_MANY: Final = 2
+_LISTED: Final = 10
+"""The list of what fails a run names this many places: more of them do not fit on a screen."""
 
 # What breaks a line, moves the cursor or turns the text around. The names of files and components
 # may hold it, and the logs of CI systems obey lines that begin in a certain way.
@@ -31,16 +37,31 @@ _UNSEEN: Final = dict.fromkeys(
 )
 
 
-def as_text(outcome: Outcome, *, colour: bool = False, infos: bool = False, **_: object) -> str:
-    """Return one paragraph a finding, infos only on demand, and a last line that counts all."""
+def as_text(
+    outcome: Outcome,
+    *,
+    colour: bool = False,
+    infos: bool = False,
+    strict: bool = False,
+    **_: object,
+) -> str:
+    """
+    Return one paragraph a finding, then what fails the run in short, then a line that counts all.
+
+    What is accepted stands first and errors last, next to the prompt: one error must not drown in
+    a hundred known warnings. Infos are shown on demand.
+    """
     paint = _painted if colour else _plain
-    lines = [
-        line
-        for finding in outcome.findings
-        if infos or finding.severity is not Severity.INFO
-        for line in _lines(finding, paint)
-    ]
-    return "\n".join([*lines, summary(outcome)]) + "\n"
+    errors, warnings = outcome.open(Severity.ERROR), outcome.open(Severity.WARNING)
+    groups = (
+        tuple(finding for finding in outcome.findings if finding.waived_by is not None),
+        outcome.open(Severity.INFO) if infos else (),
+        warnings,
+        errors,
+    )
+    blocks = [[line for finding in group for line in _lines(finding, paint)] for group in groups]
+    end = [*_short((*errors, *warnings) if strict else errors, paint), summary(outcome)]
+    return "\n\n".join("\n".join(block) for block in (*blocks, end) if block) + "\n"
 
 
 def paragraph(finding: Finding) -> str:
@@ -66,6 +87,19 @@ def summary(outcome: Outcome) -> str:
 def many(number: int, word: str) -> str:
     """Return a number with its word, in the plural where it is one."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def _short(failing: tuple[Finding, ...], paint: Callable[[str, str], str]) -> Iterator[str]:
+    """Yield the places of what fails the run; a single one stands right above."""
+    if len(failing) < _MANY:
+        return
+    places = Counter((f.file, f.span.line, f.severity, f.code) for f in failing)
+    yield paint("what fails this run:", _BOLD)
+    for (file, line, severity, code), times in islice(places.items(), _LISTED):
+        again = f", {times} times" if times > 1 else ""
+        yield f"  {_line(file)}:{line}: {paint(severity, _COLOURS[severity])} {code}{again}"
+    if len(places) > _LISTED:
+        yield f"  and {many(len(places) - _LISTED, 'more place')} above"
 
 
 def _lines(finding: Finding, paint: Callable[[str, str], str]) -> Iterator[str]:
