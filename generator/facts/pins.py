@@ -115,18 +115,17 @@ def all_pins() -> Mapping[str, tuple[Pin, ...]]:
 
 
 @lru_cache(maxsize=1 << 12)
-def pins(component: str, version: str, kinds: tuple[Kind, ...] = tuple(Kind)) -> tuple[Pin, ...]:
+def pins(component: str, version: str) -> tuple[Pin, ...]:
     """
-    Return what a release asks for, of some kinds; nothing when no row is about it.
+    Return what a release asks for; nothing when no row is about it.
 
     The upstream release counts: a vendor's own build number does not hide what it was built from.
     """
-    if kinds != tuple(Kind):
-        return tuple(pin for pin in pins(component, version) if pin.kind in kinds)
-    parsed = spelled(upstream(component, version)).version
-    if parsed is None:
+    known = all_pins().get(key(component))
+    parsed = spelled(upstream(component, version)).version if known else None
+    if known is None or parsed is None:
         return ()
-    return tuple(p for p in all_pins().get(key(component), ()) if meets(p.versions, parsed))
+    return tuple(pin for pin in known if meets(pin.versions, parsed))
 
 
 def upstream(component: str, version: str) -> str:

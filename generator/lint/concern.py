@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, cast
 
 from generator.catalog import ResolvedVariant, known
 from generator.facts import Pin
 from generator.facts.pins import key
+from generator.lint.leaves import Same
 from generator.versions import spelled
 
 _CUDA: Final = "CUDA"
@@ -28,9 +30,16 @@ def is_that_build(pin: Pin, variant: ResolvedVariant) -> bool:
     nothing of them. CUDA need not be listed: NVIDIA's driver, and packages that are built for it,
     tell it too.
     """
-    if pin.beside is None or key(pin.beside) in map(key, variant.components):
-        return True
-    return pin.beside == _CUDA and (
-        variant.driver.family == _NVIDIA
-        or any(isinstance(v, str) and spelled(v).cuda_tokens for v in variant.components.values())
-    )
+    return pin.beside is None or key(pin.beside) in _builds(Same(variant))
+
+
+@lru_cache(maxsize=8)
+def _builds(same: Same) -> frozenset[str]:
+    """Return the keys of what the packages of a variant may be built for."""
+    variant = cast("ResolvedVariant", same.it)
+    found = set(map(key, variant.components))
+    if variant.driver.family == _NVIDIA or any(
+        isinstance(v, str) and spelled(v).cuda_tokens for v in variant.components.values()
+    ):
+        found.add(key(_CUDA))
+    return frozenset(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from packaging.version import Version
 
@@ -17,6 +17,7 @@ from generator.facts.specifier import meets, specifiers
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.concern import concerns, is_that_build
+from generator.lint.leaves import Same
 from generator.lint.rule import Relation, rule
 from generator.lint.weight import weight
 from generator.model.release import Status
@@ -25,21 +26,19 @@ from generator.versions import spelled
 
 
 class _Asked(NamedTuple):
-    """A requirement of a component of a variant; ``other`` is the component that is asked for."""
+    """
+    A requirement of a component of a variant.
+
+    ``other`` is the component that is asked for, ``given`` its version, when it has a known one;
+    ``is_met`` is None when that cannot be told.
+    """
 
     variant: ResolvedVariant
     subject: str
     version: str
     pin: Pin
     other: str | None
-
-
-class _Judged(NamedTuple):
-    """A requirement beside the version that the image has; None when it cannot be told."""
-
-    asked: _Asked
-    other: str
-    given: str
+    given: str | None
     is_met: bool | None
 
     @property
@@ -57,12 +56,12 @@ def hard_pin_broken(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
     or computes wrongly. A vendor that builds the package anew against what the image has can accept
     the break, with the reason.
     """
-    for judged in _judged(record, Kind.HARD):
-        yield judged.relation
-        if judged.is_met is False:
+    for asked in _compared(record, Kind.HARD):
+        yield asked.relation
+        if asked.is_met is False:
             yield _broken(
                 record,
-                judged,
+                asked,
                 "requires",
                 "list what the image really has, or say in a waiver why it works",
             )
@@ -81,12 +80,12 @@ def soft_pin_broken(record: Record, _: Catalog) -> Iterator[Problem | Relation]:
         Kind.RUNTIME: "accepts at run time only",
         Kind.DOCUMENTED: "supports, by its documentation,",
     }
-    for judged in _judged(record, *words):
-        yield judged.relation
-        if judged.is_met is False or (judged.is_met and _local_is_above(judged)):
-            verb = words[judged.asked.pin.kind]
+    for asked in _compared(record, *words):
+        yield asked.relation
+        if asked.is_met is False or (asked.is_met and _local_is_above(asked)):
+            verb = words[asked.pin.kind]
             yield _broken(
-                record, judged, verb, "correct the version, or say in a waiver why it works"
+                record, asked, verb, "correct the version, or say in a waiver why it works"
             )
 
 
@@ -98,11 +97,11 @@ def not_in_the_wheel_matrix(record: Record, _: Catalog) -> Iterator[Problem | Re
     Upstream publishes wheels for a few releases of torch. Beside another one they fail to load, or
     the package falls back to slow code; a build of the vendor's own is only a remark.
     """
-    for judged in _judged(record, Kind.WHEEL):
-        yield judged.relation
-        if judged.is_met is False:
+    for asked in _compared(record, Kind.WHEEL):
+        yield asked.relation
+        if asked.is_met is False:
             remedy = "say in a waiver who built it for what the image has"
-            yield _broken(record, judged, "has upstream builds for", remedy)
+            yield _broken(record, asked, "has upstream builds for", remedy)
 
 
 @rule("TOR105", Severity.WARNING, waivable=True)
@@ -114,7 +113,7 @@ def requirement_not_listed(record: Record, _: Catalog) -> Iterator[Problem | Rel
     incomplete. What is not listed cannot be checked, and readers look for it.
     """
     for variant in record.variants:
-        for (name, version), group in groupby(_asked(variant), _subject):
+        for (name, version), group in groupby(_asked(Same(variant)), _subject):
             missing = {
                 asked.pin.on: asked.pin.needs
                 for asked in group
@@ -212,14 +211,12 @@ def release_without_facts(record: Record, _: Catalog) -> Iterator[Problem | Rela
             )
 
 
-def _judged(record: Record, *kinds: Kind) -> Iterator[_Judged]:
+def _compared(record: Record, *kinds: Kind) -> Iterator[_Asked]:
     """Yield the requirements of some kinds on components that the image has in a known version."""
     for variant in record.variants:
-        for asked in _asked(variant, kinds):
-            other = asked.other or ""
-            given = variant.components.get(other)
-            if isinstance(given, str):
-                yield _Judged(asked, other, given, _is_met(asked.pin.needs, other, given))
+        for asked in _asked(Same(variant)):
+            if asked.given is not None and asked.pin.kind in kinds:
+                yield asked
 
 
 def _subject(asked: _Asked) -> tuple[str, str]:
@@ -238,42 +235,56 @@ def _is_met(needs: str | None, other: str, given: str) -> bool | None:
     return None if version is None or needs is None else meets(needs, version)
 
 
-def _asked(variant: ResolvedVariant, kinds: tuple[Kind, ...] = tuple(Kind)) -> Iterator[_Asked]:
-    """Yield what the components of a variant ask for, on its architectures and accelerators."""
+@lru_cache(maxsize=8)
+def _asked(same: Same) -> tuple[_Asked, ...]:
+    """
+    Return what the components of a variant ask for, on its architectures and accelerators.
+
+    Every rule of this file asks for it before the next record comes.
+    """
+    variant = cast("ResolvedVariant", same.it)
     present = _present(variant)
+    found = []
     for name, version in variant.components.items():
         if isinstance(version, Unknown):
             continue
-        for pin in facts.pins(name, version, kinds):
-            if concerns(pin, variant):
-                yield _Asked(variant, name, version, pin, present.get(key(pin.on)))
+        for pin in facts.pins(name, version):
+            if not concerns(pin, variant):
+                continue
+            other = present.get(key(pin.on))
+            given = variant.components.get(other or "")
+            if other is None or not isinstance(given, str):
+                found.append(_Asked(variant, name, version, pin, other, None, None))
+                continue
+            is_met = _is_met(pin.needs, other, given)
+            found.append(_Asked(variant, name, version, pin, other, given, is_met))
+    return tuple(found)
 
 
-def _broken(record: Record, judged: _Judged, verb: str, remedy: str) -> Problem:
-    asked, pin = judged.asked, judged.asked.pin
+def _broken(record: Record, asked: _Asked, verb: str, remedy: str) -> Problem:
     return Problem(
         at=places.component(record, asked.variant, asked.subject),
         message=(
-            f"{asked.subject} {asked.version} {verb} {judged.other} {pin.needs},"
-            f" the image has {judged.given}"
+            f"{asked.subject} {asked.version} {verb} {asked.other} {asked.pin.needs},"
+            f" the image has {asked.given}"
         ),
         help=remedy,
-        source=str(pin.citation),
-        severity=weight(pin.kind, pin.confidence, asked.version),
+        source=str(asked.pin.citation),
+        severity=weight(asked.pin.kind, asked.pin.confidence, asked.version),
         component=asked.subject,
         variant=asked.variant.id,
     )
 
 
-def _local_is_above(judged: _Judged) -> bool:
+def _local_is_above(asked: _Asked) -> bool:
     """
     Tell whether a local part puts a version above the maximum of a program that compares it whole.
 
     A specifier hides the local part, such programs do not: 2.7.4.post1+x is above 2.7.4.post1.
     """
-    pin = judged.asked.pin
-    version = spelled(judged.given).version
-    if pin.compares != "raw" or pin.needs is None or version is None:
+    needs = asked.pin.needs
+    version = spelled(asked.given or "").version
+    if asked.pin.compares != "raw" or needs is None or version is None:
         return False
-    clauses = specifiers(pin.needs)
+    clauses = specifiers(needs)
     return any(c.operator == "<=" and version > Version(c.version) for c in clauses)
