@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -122,7 +122,7 @@ class Catalog:
         regions: Regions,
         components: Components,
         platforms: Platforms,
-        records: Sequence[tuple[str, Release]],
+        records: Iterable[tuple[str, Release]],
         topics: Mapping[str, Topic],
     ) -> Catalog:
         """Build the catalog from its files; ``records`` are (file name, release) pairs."""

@@ -67,8 +67,9 @@ def check(
     catalog = loaded.catalog
     records = catalog.records if catalog else ()
     if catalog is not None:
+        on = {subject: [rule for rule in rules if subject in rule.on] for subject in Subject}
         for record in records:
-            run = _run(Subject.RECORD, record, catalog, rules)
+            run = _run(record, catalog, on[Subject.RECORD])
             judged = (
                 *waivers.judge(record, run.problems),
                 *waivers.faults(record, rules, run.finished, run.problems, today),
@@ -80,10 +81,10 @@ def check(
                 run.relations.count(Relation.CHECKED), run.relations.count(Relation.NOT_COVERED)
             )
         for subject, model in _files(catalog):
-            run = _run(subject, model, catalog, rules)
+            run = _run(model, catalog, on[subject])
             found += _findings(run.said(), loaded.sources[subject.value], None, counted)
         for topic in catalog.topics.values():
-            run = _run(Subject.TOPIC, topic, catalog, rules)
+            run = _run(topic, catalog, on[Subject.TOPIC])
             found += _in_topic(topic, run, loaded.sources, counted)
     return Outcome(
         tuple(sorted(found, key=Finding.order)),
@@ -127,15 +128,11 @@ def _in_topic(
         yield from _findings(said, sources[Topic.file(topic.id, language)], None, counted)
 
 
-def _run(
-    subject: Subject, value: Record | BaseModel | Topic, catalog: Catalog, rules: Sequence[Rule]
-) -> _Run:
+def _run(value: Record | BaseModel | Topic, catalog: Catalog, rules: Sequence[Rule]) -> _Run:
     run = _Run()
     for rule in rules:
-        if subject not in rule.on:
-            continue
         try:
-            said = list(_bounded(rule.check(value, catalog)))
+            said = _bounded(rule.check(value, catalog))
         except FactsError:
             raise
         except Exception as error:  # noqa: BLE001 - one broken rule must not silence the others
@@ -152,15 +149,17 @@ def _run(
     return run
 
 
-def _bounded(said: Iterable[Problem | Relation]) -> Iterator[Problem | Relation]:
-    """Yield what a rule says, up to the first problem that is not shown any more."""
+def _bounded(said: Iterable[Problem | Relation]) -> list[Problem | Relation]:
+    """Return what a rule says, up to the first problem that is not shown any more."""
     seen = set()
+    found = []
     for item in said:
-        yield item
+        found.append(item)
         if isinstance(item, Problem):
             seen.add(_told_once(item))
             if len(seen) > MAX_FAULTS:
-                return
+                break
+    return found
 
 
 def _told_once(problem: Problem) -> Hashable:
@@ -207,10 +206,11 @@ def _findings(
         if is_info and counted is not None:
             counted[source.name] += 1
             continue
+        at = problem.at if record else problem.at
         span = (
-            source.locate(problem.at, key=problem.key)
+            source.locate(at, key=problem.key)
             if problem.part is None
-            else source.inside(problem.at, *problem.part)
+            else source.inside(at, *problem.part)
         )
         variants = dict.fromkeys(e.problem.variant for e in group if e.problem.variant is not None)
         yield Finding(

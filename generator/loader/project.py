@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -82,9 +83,11 @@ class _Reading:
         source = self.sources.setdefault(name, Source(name))
         self.findings += findings(source, [fault])
 
-    def records(self) -> list[tuple[str, Release]]:
-        found = ((name, self.model(Release, name)) for name in self.snapshot.records())
-        return [(name, release) for name, release in found if release is not None]
+    def records(self) -> Iterator[tuple[str, Release]]:
+        for name in self.snapshot.records():
+            release = self.model(Release, name)
+            if release is not None:
+                yield name, release
 
     def topics(self, languages: tuple[str, ...]) -> dict[str, Topic]:
         heads: dict[str, dict[str, Head]] = {}
@@ -135,11 +138,14 @@ def load(snapshot: Snapshot, *, cache: Cache | None = None) -> Loaded:
     regions = reading.model(Regions, disk.REGIONS)
     components = reading.model(Components, disk.COMPONENTS)
     platforms = reading.model(Platforms, disk.PLATFORMS)
+    # One after the other: what is made of a record is larger than what the catalog keeps of it.
     records = reading.records()
     catalog = None
     if settings and regions and components and platforms:
         topics = reading.topics(tuple(language.id for language in settings.languages))
         catalog = Catalog.of(settings, regions, components, platforms, records, topics)
+    else:
+        deque(records, maxlen=0)
     return Loaded(
         catalog,
         MappingProxyType(reading.sources),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from pydantic import BaseModel
 
 from generator.catalog import Catalog, Record, Topic
 from generator.finding import Part, Problem, Severity
+from generator.lint.leaves import Same
 from generator.lint.prose import Sentence, of_topic, sentences
 from generator.lint.rule import Subject, model_of, rule
 from generator.loader.words import cut
@@ -68,10 +70,10 @@ def not_the_same(subject: _Subject, catalog: Catalog) -> Iterator[Problem]:
     or a name that is only repeated, is a warning.
     """
     order = [language.id for language in catalog.languages]
-    for texts in _translated(subject):
-        if not any(_MAY_SAY.search(text.text) for text in texts):
+    for written in _translated(subject):
+        if not any(_MAY_SAY.search(text.text) for text in written):
             continue
-        texts.sort(key=lambda text: [*order, text.language].index(text.language))
+        texts = sorted(written, key=lambda text: [*order, text.language].index(text.language))
         dotted = {number for text in texts for number in _dotted(text)}
         said = {text.language: _said(text, dotted, subject) for text in texts}
         usual = _usual(said)
@@ -153,13 +155,17 @@ def _typography(tag: str, subject: _Subject, catalog: Catalog) -> Iterator[Probl
                 )
 
 
-def _translated(subject: _Subject, *, least: int = 2) -> Iterator[list[Sentence]]:
+def _translated(subject: _Subject, *, least: int = 2) -> Iterator[tuple[Sentence, ...]]:
     """Yield the languages of each text that has at least so many; they stand side by side."""
+    return (texts for texts in _texts(Same(subject)) if len(texts) >= least)
+
+
+@lru_cache(maxsize=8)
+def _texts(same: Same) -> tuple[tuple[Sentence, ...], ...]:
+    # Every rule of this file asks for the texts of one subject before the next comes.
+    subject = cast("_Subject", same.it)
     said = of_topic(subject) if isinstance(subject, Topic) else sentences(model_of(subject))
-    for _, group in groupby(said, _place):
-        texts = list(group)
-        if len(texts) >= least:
-            yield texts
+    return tuple(tuple(group) for _, group in groupby(said, _place))
 
 
 def _place(text: Sentence) -> tuple[str | int, ...]:
@@ -182,7 +188,7 @@ def _commas(text: Sentence, dotted: set[str]) -> Iterator[tuple[Part, str]]:
             yield place, part.name
 
 
-def _is_named_alike(place: Part, number: str, texts: list[Sentence]) -> bool:
+def _is_named_alike(place: Part, number: str, texts: Sequence[Sentence]) -> bool:
     """Tell whether a number follows the same word elsewhere: a measure follows a translated one."""
     before = _WORD_BEFORE.search(place.text[: place.start])
     pattern = rf"{re.escape(before[1])}\s*v?{re.escape(number)}" if before else r"(?!)"
