@@ -10,8 +10,10 @@ from typing import TypeVar
 
 from generator import address
 from generator.address import Uri
+from generator.model import naming
 from generator.model.components import Component, Components
 from generator.model.host import Accelerators, Base, Driver, Sdk
+from generator.model.naming import Names
 from generator.model.offer import Availability, Scope
 from generator.model.platforms import Card, Platforms
 from generator.model.regions import Opening, Region, Regions
@@ -19,9 +21,13 @@ from generator.model.release import Release, Status
 from generator.model.settings import Elsewhere, Family, Language, Network, Registry, Settings
 from generator.model.values import UNKNOWN, Architecture, Text, Unknown
 from generator.model.variant import Variant
+from generator.source import Path
 from generator.versions import normal_name, order_key
 
 T = TypeVar("T")
+
+_OF_RELEASE, _OF_VARIANT = 2, 4
+"""The steps to a component of a release and to one of a variant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +67,30 @@ class ResolvedVariant:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A release with the name of its file and its variants resolved."""
+    """
+    A release with the name of its file and its variants resolved.
+
+    ``release`` calls its components by their ids; ``written`` by the names of its author, of which
+    ``keys`` has those that are keys and differ.
+    """
 
     release: Release
     name: str
     variants: tuple[ResolvedVariant, ...]
+    written: Release
+    keys: Mapping[Path, Path]
 
     @property
     def reference(self) -> str:
         """``image:release``, as titles and reports name the record."""
         return f"{self.release.image}:{self.release.release}"
+
+    def place(self, at: Path) -> Path:
+        """Return the place of a value of ``release`` in the file, under the author's own key."""
+        for length in (_OF_RELEASE, _OF_VARIANT) if self.keys else ():
+            if at[:length] in self.keys:
+                return (*self.keys[at[:length]], *at[length:])
+        return at
 
     def concerned(self, ids: tuple[str, ...] | None) -> tuple[ResolvedVariant, ...]:
         """Return the variants that a ``for`` names; all of them when it is left out."""
@@ -127,12 +147,13 @@ class Catalog:
     ) -> Catalog:
         """Build the catalog from its files; ``records`` are (file name, release) pairs."""
         order = {normal_name(c.id): i for i, c in enumerate(components.components)}
+        names = Names.of(components.components)
         return cls(
             settings,
             regions,
             components,
             platforms,
-            tuple(_record(name, release, order) for name, release in records),
+            tuple(_record(name, release, order, names) for name, release in records),
             topics,
         )
 
@@ -146,12 +167,8 @@ class Catalog:
         return {family.id: family for family in self.settings.families}
 
     @cached_property
-    def _components(self) -> Mapping[str, Component]:
-        return {normal_name(component.id): component for component in self.components.components}
-
-    @cached_property
-    def _aliases(self) -> Mapping[str, Component]:
-        return {normal_name(a): c for c in self.components.components for a in c.aliases}
+    def _names(self) -> Names:
+        return Names.of(self.components.components)
 
     def family(self, image: str) -> Family | None:
         """Return the family of an image name."""
@@ -159,11 +176,11 @@ class Catalog:
 
     def component(self, name: str) -> Component | None:
         """Return the component with this name, whatever its separators and case."""
-        return self._components.get(normal_name(name))
+        return self._names.by_id.get(normal_name(name))
 
-    def alias(self, name: str) -> Component | None:
-        """Return the component of which ``name`` is another spelling."""
-        return self._aliases.get(normal_name(name))
+    def meant(self, name: str) -> Component | None:
+        """Return the component that is meant by a name, an alias, or one of them with extras."""
+        return self._names.meant(name)
 
     def records_of(self, image: str) -> tuple[Record, ...]:
         """Return the records of a family, newest first."""
@@ -241,11 +258,14 @@ def _age(order: str, entry: Record | Elsewhere) -> tuple[object, ...]:
     return (day if order == "date" else "", order_key(release.release))
 
 
-def _record(name: str, release: Release, order: Mapping[str, int]) -> Record:
+def _record(name: str, written: Release, order: Mapping[str, int], names: Names) -> Record:
     """Return a record with its components in the order of the catalog, in all its variants."""
+    release = naming.canonical(written, names)
     ranked = release.model_copy(update={"components": _ranked(release.components, order)})
     variants = tuple(_variant(ranked, v, i, order) for i, v in enumerate(release.variants))
-    return Record(ranked, name, variants)
+    if release is written:
+        return Record(ranked, name, variants, ranked, {})
+    return Record(ranked, name, variants, written, naming.keys(written, release))
 
 
 def _ranked(components: Mapping[str, T], order: Mapping[str, int]) -> dict[str, T]:

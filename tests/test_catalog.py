@@ -55,8 +55,10 @@ def test_names_are_found_whatever_their_separators(demo: Catalog) -> None:
     assert found.id == "flash-attn"
     assert demo.component("nope") is None
     alias = next(c for c in demo.components.components if c.aliases)
-    assert demo.alias(alias.aliases[0].upper()) == alias
-    assert demo.alias("nope") is None
+    assert demo.component(alias.aliases[0]) is None
+    assert demo.meant(alias.aliases[0].upper()) == alias
+    assert demo.meant("Flash_Attn[extra]") == found
+    assert demo.meant("nope") is None
     assert demo.family("nope") is None
 
 

@@ -125,9 +125,9 @@ class _File:
 
     def _canonical(self, path: Path, name: str, catalog: Catalog) -> str | None:
         """Return the id of a component, None when it stands beside this spelling already."""
-        component = catalog.component(name) or catalog.alias(name)
+        component = catalog.meant(name)
         rivals = [other for names in self._beside(path) for other in names if other != name]
-        known = [catalog.component(other) or catalog.alias(other) for other in rivals]
+        known = [catalog.meant(other) for other in rivals]
         return None if component is None or component in known else component.id
 
     def _beside(self, path: Path) -> Iterator[Iterable[str]]:

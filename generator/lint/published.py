@@ -192,7 +192,7 @@ def _of_variant(
     yield ("public",), _Fact((*at, "public"), fields.words(public) or NONE, stated=public is True)
     yield _fact(("vpc",), (*at, "vpc"), variant.availability.vpc, grows=True)
     for name, version in variant.components.items():
-        component = catalog.component(name) or catalog.alias(name)
+        component = catalog.meant(name)
         key = normal_name(component.id if component else name)
         yield _fact(("components", key), places.component(record, variant, name), version)
 

@@ -53,7 +53,7 @@ def unknown_component(record: Record, catalog: Catalog) -> Iterator[Problem]:
     misspelt name would start a history of its own.
     """
     for path, name, key in _components(record):
-        if catalog.component(name) is None and catalog.alias(name) is None:
+        if catalog.meant(name) is None:
             yield Problem(
                 at=path,
                 message=f'component "{name}" is not in releases/components.yml',
@@ -71,7 +71,7 @@ def other_spelling(record: Record, catalog: Catalog) -> Iterator[Problem]:
     make one component look like two.
     """
     for path, name, key in _components(record):
-        component = catalog.component(name) or catalog.alias(name)
+        component = catalog.meant(name)
         if component is not None and component.id != name:
             yield Problem(
                 at=path,
@@ -241,7 +241,7 @@ def _versions(
 
 def _components(record: Record) -> Iterator[tuple[Path, str, bool]]:
     """Yield the place of each component's name in a record, the name, and whether it is a key."""
-    for leaf in leaves(record.release):
+    for leaf in leaves(record.written):
         named = leaf.catalog == "components"
         if named or (leaf.catalog == "upgrades" and leaf.value != "sdk"):
             yield leaf.path, leaf.value, leaf.key

@@ -130,11 +130,11 @@ def version_typed_out(record: Record, _: Catalog) -> Iterator[Problem]:
 def _gap(sentence: Sentence, part: Placeholder, record: Record, catalog: Catalog) -> str | None:
     """Return the remedy for a placeholder of nothing; None when another rule names the cause."""
     facts = sentence.facts(record)
-    component = catalog.component(part.name) or catalog.alias(part.name)
+    component = catalog.meant(part.name)
     if component is None:
         return names.nearest(part.name, facts)
     if part.name not in facts:
-        spelled = [n for n in facts if (catalog.component(n) or catalog.alias(n)) is component]
+        spelled = [n for n in facts if catalog.meant(n) is component]
         if spelled:
             # The record's own other spelling is told where it stands.
             return f"write {{{component.id}}}" if part.name != component.id else None

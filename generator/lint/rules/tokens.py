@@ -50,7 +50,7 @@ def _named(variant: ResolvedVariant, catalog: Catalog) -> Iterator[tuple[str, st
         if match is None:
             continue
         word, digits = match[1], match[2]
-        component = catalog.component(word) or catalog.alias(word)
+        component = catalog.meant(word)
         # A `v` at the beginning is that of the release.
         if word == sdk or (word == "v" and position > 0):
             yield _SDK, digits

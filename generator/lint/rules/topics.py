@@ -81,7 +81,7 @@ def placeholder(topic: Topic, catalog: Catalog) -> Iterator[Problem]:
 def _is_meant(part: Placeholder, catalog: Catalog) -> bool:
     """Tell whether braces name something of a record: other braces are attributes of Markdown."""
     if part.kind == "fact":
-        component = catalog.component(part.name) or catalog.alias(part.name)
+        component = catalog.meant(part.name)
         return component is not None or part.name in _FACTS
     return True
 
