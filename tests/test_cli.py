@@ -241,11 +241,39 @@ def test_explain_needs_no_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "xample" not in result.output
 
 
-def test_explain_refuses_an_unknown_code() -> None:
-    """The known ones are listed."""
-    result = run("explain", "XYZ999")
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        (
+            "record",
+            r"record\n\nOne release of .*\n\n  sdk\n +SDK in .*\n\n  driver \(required\)\n",
+        ),
+        ("driver", r"driver \(required\)\n\nWhat .*\n\nExample: driver: \{.*\n  minimum \(may be"),
+        ("variants.driver.minimum", r'\.minimum \(may be "unknown"\)\n\n.*\n\nExample: [^\n]+\n\Z'),
+        ("waivers", r"  for\n      Ids of the variants"),
+        ("fixes", r'fixes \(required, may be "unknown"\)\n\n[^\n]+\n\n  text'),
+    ],
+)
+def test_explain_knows_every_key_of_a_record(key: str, said: str) -> None:
+    """A key is told with its duty, an example that shows something, and the keys below it."""
+    assert re.search(said, run("explain", key).output, re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("XYZ999", "SDK101, "),
+        ("sdk1011", 'did you mean "SDK101"?'),
+        ("drivr", 'did you mean "driver"?'),
+        ("variants.tags", 'did you mean "variants.tag"?'),
+        ("components.torch", "SDK101, "),
+    ],
+)
+def test_explain_refuses_what_is_neither_code_nor_key(name: str, meant: str) -> None:
+    """The one probably meant is named, else all that are known."""
+    result = run("explain", name)
     assert result.exit_code == 2
-    assert "SDK101" in result.output
+    assert meant in result.output
 
 
 # ---- build and serve ----

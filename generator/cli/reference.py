@@ -36,19 +36,27 @@ def schema(context: click.Context, *, only_check: bool) -> None:
 
 
 @click.command()
-@click.argument("code")
+@click.argument("name", metavar="CODE|KEY")
 @click.pass_context
-def explain(context: click.Context, code: str) -> None:
+def explain(context: click.Context, name: str) -> None:
     """
-    Say what a finding's CODE means and why it matters.
+    Say what a finding's CODE means and why it matters, or what a KEY of a record is for.
 
-    The bad and the good example of a rule are shown where the project has them.
+    The bad and the good example of a rule are shown where the project has them. A key below others
+    is written with points, as in driver.branches; "record" lists all keys.
     """
+    from generator.desk import described
     from generator.lint import CODES, WAIVABLE
 
-    found = CODES.get(code.upper())
+    found = CODES.get(name.upper())
     if found is None:
-        raise click.UsageError(f"no code {code!r}; known are {', '.join(CODES)}")
+        text = described(name)
+        if text is None:
+            raise click.UsageError(
+                f"neither a code nor a key of a record: {name!r}; {_meant(name)}"
+            )
+        project.write(text)
+        return
     waiver = "A record can waive it, with a reason." if found.code in WAIVABLE else ""
     paragraphs = (f"{found.code} ({found.severity})", found.title, found.why, waiver)
     text = "\n\n".join(filter(None, paragraphs))
@@ -78,3 +86,13 @@ def _examples(context: click.Context, code: str) -> Iterator[tuple[str, Example]
         found = examples(project.root_of(context), code)
         yield from (("Bad", example) for example in found.bad[:1])
         yield from (("Good", example) for example in found.good[:1])
+
+
+def _meant(name: str) -> str:
+    """Return what somebody meant who wrote neither a code nor a key, else where all are listed."""
+    from generator.desk import known_keys
+    from generator.lint import CODES
+    from generator.lint.names import nearest
+
+    listed = f'known are the keys that "explain record" lists, and {", ".join(CODES)}'
+    return nearest(name, (*CODES, *known_keys(name)), listed)

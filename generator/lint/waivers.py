@@ -10,6 +10,7 @@ from typing import Final
 from generator.catalog import Record
 from generator.finding import Problem, Severity
 from generator.lint import names
+from generator.lint.codes import CODES
 from generator.lint.facts import filled
 from generator.lint.rule import Rule
 from generator.model.deviation import Waiver
@@ -104,9 +105,10 @@ def _error(code: str, problem: Problem) -> Judged:
 
 def _no_rule(at: Path, code: str, known: dict[str, Rule]) -> Problem:
     waivable = [rule.code for rule in known.values() if rule.waivable]
-    if code in known:
+    if code in known or code in CODES:
         return Problem(at, f'"{code}" cannot be waived', "mend what it finds: no record accepts it")
-    return Problem(at, f'"{code}" is no rule', names.nearest(code, waivable))
+    remedy = names.nearest(code, waivable, "copy the code from the finding that it is to accept")
+    return Problem(at, f'"{code}" is no rule', remedy)
 
 
 def _unused(at: Path, code: str, waiver: Waiver) -> Problem:

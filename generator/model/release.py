@@ -126,7 +126,19 @@ class Release(Entry):
     """Products that may use it."""
     discrepancies: tuple[Discrepancy, ...] = Field((), examples=[[]])
     """Where the source contradicts itself."""
-    waivers: tuple[Waiver, ...] = Field((), examples=[[]])
+    waivers: tuple[Waiver, ...] = Field(
+        (),
+        examples=[
+            [
+                {
+                    "component": "triton",
+                    "rules": ["SDK101"],
+                    "until": "2027-06-30",
+                    "reason": "The vendor carries over this wheel.",
+                }
+            ]
+        ],
+    )
     """Accepted deviations."""
     errata: tuple[Erratum, ...] = Field((), examples=[[]])
     """Corrections of published facts."""

@@ -13,7 +13,7 @@ from generator import facts
 from generator.catalog import Catalog, Record, ResolvedVariant
 from generator.facts import Kind, Pin
 from generator.facts.pins import key
-from generator.facts.specifier import meets, specifiers
+from generator.facts.specifier import ANY, meets, specifiers
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.concern import concerns, is_that_build
@@ -120,7 +120,10 @@ def requirement_not_listed(record: Record, _: Catalog) -> Iterator[Problem | Rel
                 if asked.pin.is_required and asked.other is None and asked.pin.needs
             }
             if missing:
-                listed = ", ".join(f"{on} {needs}" for on, needs in missing.items())
+                listed = ", ".join(
+                    f"{on} (any version)" if needs == ANY else f"{on} {needs}"
+                    for on, needs in missing.items()
+                )
                 yield Problem(
                     at=places.component(record, variant, name),
                     message=f"{name} {version} requires {listed}: not listed",

@@ -101,7 +101,8 @@ def unusual_tag(record: Record, catalog: Catalog) -> Iterator[Problem]:
             yield Problem(
                 at=("variants", variant.position, "tag"),
                 message=f'tag "{tag}" does not match the pattern "{pattern.pattern}"',
-                help="correct the tag, or the pattern in releases/catalog.yml",
+                help="correct the tag, or the pattern in releases/catalog.yml"
+                + _like(Same(catalog), record.release.image, pattern),
                 variant=variant.id,
             )
 
@@ -123,7 +124,7 @@ def tag_of_another_release(record: Record, catalog: Catalog) -> Iterator[Problem
         # What cannot be a tag at all is said once, by its own rule.
         if tag is None or not _OCI_TAG.fullmatch(tag):
             continue
-        if not re.match(rf"{re.escape(release)}(?![0-9])", tag):
+        if not tag.startswith(release) or _DIGIT.match(tag, len(release)):
             yield Problem(
                 at=("variants", variant.position, "tag"),
                 message=f'tag "{tag}" does not begin with the release, {release}',
@@ -250,6 +251,14 @@ def _owners(catalog: Same) -> Mapping[tuple[str, str], list[tuple[Record, Path, 
             claim = (record, path, variant)
             owners.setdefault((record.release.image, tag), []).append(claim)
     return owners
+
+
+@lru_cache(maxsize=1)
+def _like(catalog: Same, image: str, pattern: re.Pattern[str]) -> str:
+    """Return the words that show how tags of a family look: a pattern is hard to read."""
+    known = (tag for owner, tag in _owners(catalog) if owner == image and pattern.fullmatch(tag))
+    example = next(known, None)
+    return "" if example is None else f'; another tag of the family is "{example}"'
 
 
 def _some(names: list[str]) -> str:
