@@ -206,7 +206,7 @@ def _findings(
         if is_info and counted is not None:
             counted[source.name] += 1
             continue
-        at = problem.at if record else problem.at
+        at = record.place(problem.at) if record else problem.at
         span = (
             source.locate(at, key=problem.key)
             if problem.part is None
