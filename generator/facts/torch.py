@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from types import MappingProxyType
 
 from pydantic import Field
@@ -94,7 +94,7 @@ class TorchTable(FactTable):
     capabilities: tuple[Kernels, ...] = Field(min_length=1, examples=[[]])
     """The GPUs of the wheels."""
 
-    @property
+    @cached_property
     def by_minor(self) -> Mapping[str, TorchRow]:
         """The rows by the minor release of torch."""
         return MappingProxyType({row.torch: row for row in self.rows})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from types import UnionType
+from types import MappingProxyType, UnionType
 from typing import Annotated, Any, Final, NamedTuple, Union, cast, get_args, get_origin
 
 from pydantic import BaseModel
@@ -47,6 +47,9 @@ class _Kind:
 
 
 _NOTHING: Final = _Kind()
+
+_MAPPINGS: Final = (dict, MappingProxyType)
+"""What a model holds keys and values in; any mapping would be asked for slowly."""
 
 
 class Same:
@@ -91,7 +94,7 @@ def _walk(value: object, kind: _Kind, path: Path, found: list[Leaf]) -> None:
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
             _walk(item, kind.item or _NOTHING, (*path, index), found)
-    elif isinstance(value, Mapping) and not kind.text:
+    elif isinstance(value, _MAPPINGS) and not kind.text:
         for key, item in value.items():
             name = kind.name or _NOTHING
             found.append(Leaf((*path, key), key, name.catalog, key=True))
