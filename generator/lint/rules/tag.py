@@ -19,6 +19,7 @@ from generator.source import Path
 
 _SHOWN: Final = 3
 _OCI_TAG: Final = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}")
+_DIGIT: Final = re.compile("[0-9]")
 
 
 @rule("IDN107", Severity.ERROR)
