@@ -46,7 +46,7 @@ _FRENCH: Final = (
     ),
     _Habit(
         "«»",
-        re.compile(rf"«(?![{_SPACES}])[ \t]?|(?<![{_SPACES}])»"),
+        re.compile(rf"«(?![{_SPACES}])[ \t]?|(?:[ \t]|(?<![{_SPACES}]))»"),
         "no no-break space inside quotation marks",
         "put U+00A0 after « and before »",
     ),
@@ -57,6 +57,13 @@ _FRENCH: Final = (
         "write ’ (U+2019)",
     ),
 )
+_SET: Final = {
+    ":": "\u00a0:",
+    **{mark: f"\u202f{mark}" for mark in ";!?"},
+    "«": "«\u00a0",
+    "»": "\u00a0»",
+    "'": "\u2019",
+}
 _CHINESE: Final = (
     _Habit(
         ",;:!?().",
@@ -76,6 +83,11 @@ def french(text: str) -> Iterator[Fault]:
 def chinese(text: str) -> Iterator[Fault]:
     """Yield what is wrong with the marks of a Chinese text."""
     yield from _faults(text, _CHINESE)
+
+
+def set_in_french(guilty: str) -> str | None:
+    """Return the words of a French fault as they should be; None where there is no fault."""
+    return _SET.get(guilty.strip(" \t"))
 
 
 HABITS: Final[Mapping[str, Callable[[str], Iterator[Fault]]]] = {"fr": french, "zh": chinese}

@@ -152,6 +152,29 @@ def test_what_is_not_sure_is_left_alone(wrong: str) -> None:
     assert mended(wrong) == wrong
 
 
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        (
+            '"Voir « l\'image » : ici ? Non; `a ? b : c` {torch} !"',
+            '"Voir «\u00a0l’image\u00a0»\u00a0: ici\u202f? Non\u202f; `a ? b : c` {torch}\u202f!"',
+        ),
+        ("'«Vite»'", "'«\u00a0Vite\u00a0»'"),
+        ("L'image", "L’image"),
+        # An escape, a text in several lines and a block are not touched, nor is what is right.
+        ("'L''image'", "'L''image'"),
+        ('"L\'image\\u00a0!"', '"L\'image\\u00a0!"'),
+        ("\n      L'image\n      va", "\n      L'image\n      va"),
+        ("|\n      L'image", "|\n      L'image"),
+        ("Vite\u00a0!", "Vite\u00a0!"),
+    ],
+)
+def test_french_marks_get_what_no_keyboard_has(wrong: str, right: str) -> None:
+    """Each mark is mended where it stands, and code, placeholders and other languages are not."""
+    notes = 'notes:\n- text:\n    en: "it\'s; `a ? b : c` {{torch}}"\n    zh: "it\'s"\n    fr: {}\n'
+    assert mended(RECORD + notes.format(wrong)) == RECORD + notes.format(right)
+
+
 def test_a_repair_that_gives_another_error_is_not_made() -> None:
     """It is told, with the code; the others are made."""
     # With a decimal point it is no CUDA that ever was.

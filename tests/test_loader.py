@@ -879,6 +879,53 @@ def test_what_is_no_topic_is_passed_over_or_told(project: Path) -> None:
     (project / "docs/fr/topics/notes.txt").write_text("a note")
     (project / "docs/fr/topics/more.md").mkdir()
     (project / "docs/CNAME").write_text("example.org")
+    (project / "docs/fr/topics/pictures").mkdir()
+    (project / "docs/fr/topics/pictures/one.png").touch()
     (finding,) = read(project).findings
     assert (finding.file, finding.code) == ("docs/fr/topics/more.md", "SRC020")
     assert "a topic is a file docs/<language>/topics/<topic>.md" in finding.help
+
+
+def test_a_topic_that_no_page_shows_is_told(project: Path) -> None:
+    """Another ending, a folder, a language of no site and a language in the name: one each."""
+    text = (project / "docs/fr/topics/accl.md").read_bytes()
+    for name in (
+        "docs/de/topics/accl.md",
+        "docs/de/topics/more.md",
+        "docs/en/topics/accl.de.md",
+        "docs/en/topics/accl.v2.md",
+        "docs/en/topics/other.fr.md",
+        "docs/en/topics/pt.br.md",
+        "docs/en/topics/odd.markdown",
+        "docs/en/topics/OTHER.MD",
+        "docs/en/topics/deep/down/accl.md",
+    ):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_bytes(text)
+    assert [(f.file, f.severity, f.code, f.help) for f in read(project).findings] == [
+        (name, severity, "SRC020", remedy)
+        for name, severity, remedy in [
+            (
+                "docs/de/topics/accl.md",
+                "warning",
+                "move it, or add the language to releases/catalog.yml",
+            ),
+            ("docs/en/topics/OTHER.MD", "error", "rename it to docs/en/topics/OTHER.md"),
+            (
+                "docs/en/topics/accl.de.md",
+                "warning",
+                "move it to docs/de/topics/accl.md: the folder says the language",
+            ),
+            (
+                "docs/en/topics/deep",
+                "error",
+                "move it away: a topic is a file docs/<language>/topics/<topic>.md",
+            ),
+            ("docs/en/topics/odd.markdown", "error", "rename it to docs/en/topics/odd.md"),
+            (
+                "docs/en/topics/other.fr.md",
+                "warning",
+                "move it to docs/fr/topics/other.md: the folder says the language",
+            ),
+        ]
+    ]

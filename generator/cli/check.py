@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     "mend",
     is_flag=True,
     help="First mend what has one right answer: unquoted versions, other spellings of components,"
-    " decimal commas, waivers that accept nothing.",
+    " decimal commas, spaces of French marks, waivers that accept nothing.",
 )
 @click.pass_context
 def check(  # noqa: PLR0913 - one argument an option

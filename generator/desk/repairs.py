@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, NamedTuple, cast
 
+from generator import typography
 from generator.catalog import Catalog
 from generator.desk.page import Page
 from generator.desk.removal import removed
@@ -18,6 +19,7 @@ from generator.source import Path, Place, Span
 
 _COMMA: Final = re.compile(r"(?<=[0-9]),(?=[0-9])")
 _UNUSED: Final = "WAI101"
+_FRENCH: Final = "TXT203"
 _OF_RELEASE: Final = 2
 """So long is the path of a component of the release; of a variant's it is longer."""
 
@@ -67,6 +69,7 @@ def repairs(
         return [], []
     file = _File(name, parsed.source.text, parsed.data)
     values = [repair for f in findings if (repair := file.value(f, catalog)) is not None]
+    values += file.marks(f for f in findings if f.code == _FRENCH)
     wrong = any(f.severity is Severity.ERROR and f.code != _UNUSED for f in findings)
     unused = [f for f in findings if f.code == _UNUSED]
     return values, [] if wrong else list(file.waivers(unused))
@@ -122,6 +125,34 @@ class _File:
                 return None
         value = Value(start, end, f"{quote}{means}{quote}", path, means, is_key)
         return Repair(finding.code, self.name, finding.span, said, value)
+
+    def marks(self, findings: Iterable[Finding]) -> Iterator[Repair]:
+        """Yield, for each French text, its first mark as it should be set; the next come later."""
+        texts: dict[int, list[tuple[Span, Path]]] = {}
+        for span, (path, is_key) in self.paths.items():
+            if not is_key and span.line == span.end_line:
+                texts.setdefault(span.line, []).append((span, path))
+        found: dict[Path, Repair | None] = {}
+        for finding in findings:
+            for span, path in texts.get(finding.span.line, ()):
+                if span.column <= finding.span.column < span.end_column:
+                    found.setdefault(path, self._mark(finding, span, path))
+        yield from filter(None, found.values())
+
+    def _mark(self, finding: Finding, whole: Span, path: Path) -> Repair | None:
+        was = at(self.data, path)
+        start, end = self.page.stretch(finding.span)
+        first, last = self.page.stretch(whole)
+        guilty = self.page.text[start:end]
+        right = typography.set_in_french(guilty)
+        quotes = int(self.page.text[first] in "'\"")
+        # Escapes say something else than they look like.
+        if right is None or was != self.page.text[first + quotes : last - quotes]:
+            return None
+        means = f"{was[: start - first - quotes]}{right}{was[end - first - quotes :]}"
+        said = f"set {guilty.strip()} as French does"
+        value = Value(start, end, right, path, means, is_key=False)
+        return Repair(_FRENCH, self.name, finding.span, said, value)
 
     def _canonical(self, path: Path, name: str, catalog: Catalog) -> str | None:
         """Return the id of a component, None when it stands beside this spelling already."""

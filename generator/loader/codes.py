@@ -131,7 +131,7 @@ _TABLE = (
     ),
     Code(
         "SRC020",
-        "Only records and catalogue files stand in releases/.",
+        "Records, catalogue files and topics stand where they are looked for.",
         "A file with another ending or in another place would be left out in silence.",
     ),
     Code(

@@ -78,8 +78,9 @@ def topics(root: Path) -> Iterator[tuple[str, Fault | None]]:
             yield language, fault
         elif _is_folder(root / language):
             for name, below in _entries(root, f"{language}/topics"):
-                if below is not None or name.endswith(".md"):
-                    yield name, below
+                stray = below or _not_a_topic(root, name)
+                if stray is not None or name.endswith(".md"):
+                    yield name, stray
 
 
 def unreadable(error: Exception) -> Fault:
@@ -129,6 +130,19 @@ def _not_a_record(root: Path, name: str) -> Fault | None:
         return Fault("SRC020", TOP, "file ends with .yaml", f"rename it to {name[:-5]}.yml")
     if not name.endswith(".yml"):
         return _stray("not a record", _RECORD)
+    return None
+
+
+def _not_a_topic(root: Path, name: str) -> Fault | None:
+    """Return the fault of what somebody wrote as a topic; pictures and notes may stand there."""
+    if name.endswith(".md"):
+        return None
+    stem, ending = os.path.splitext(name)  # noqa: PTH122 - a name, not a path
+    if ending.lower() in (".md", ".markdown"):
+        return Fault("SRC020", TOP, f"file ends with {ending}", f"rename it to {stem}.md")
+    for _, _, files in os.walk(root / name):
+        if any(file.endswith(".md") for file in files):
+            return _stray("a folder with topics among the topics", _TOPIC)
     return None
 
 

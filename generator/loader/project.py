@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from generator.catalog import Catalog, Topic
-from generator.finding import Finding
+from generator.finding import Finding, Severity
 from generator.loader import disk
 from generator.loader.fault import Fault
 from generator.loader.parse import Parsed, findings, parse, places
@@ -23,7 +24,9 @@ from generator.model.platforms import Platforms
 from generator.model.regions import Regions
 from generator.model.release import Release
 from generator.model.settings import Settings
-from generator.source import Source
+from generator.source import TOP, Source
+
+_CODE: Final = re.compile("[a-z]{2,3}")
 
 Cache: TypeAlias = dict[str, tuple[bytes | Fault, Shaped[Any]]]
 """What was made of each file, with its hash: an unchanged file is not shaped twice."""
@@ -98,6 +101,7 @@ class _Reading:
                 found = self.topic(name)
                 if found is not None:
                     heads.setdefault(Path(name).stem, {})[language] = found
+        self.misnamed(languages, heads)
         return {
             id_: Topic(
                 id_,
@@ -107,6 +111,20 @@ class _Reading:
             )
             for id_, by_language in sorted(heads.items())
         }
+
+    def misnamed(self, languages: tuple[str, ...], heads: Mapping[str, Mapping[str, Head]]) -> None:
+        """Tell topics of a language that the site lacks, and those named like a translation."""
+        told = set(languages)
+        for name in self.snapshot.written():
+            language = name.split("/")[1]
+            if language not in told:
+                told.add(language)
+                self.fault(name, _unspoken(language, languages))
+        for id_, by_language in heads.items():
+            topic, _, suffix = id_.rpartition(".")
+            if topic and (suffix in languages or (topic in heads and _CODE.fullmatch(suffix))):
+                for language in by_language:
+                    self.fault(Topic.file(id_, language), _suffixed(topic, suffix))
 
     def topic(self, name: str) -> Head | None:
         raw = self.raw(name)
@@ -151,6 +169,26 @@ def load(snapshot: Snapshot, *, cache: Cache | None = None) -> Loaded:
         MappingProxyType(reading.sources),
         tuple(sorted(reading.findings, key=Finding.order)),
         len(reading.sources),
+    )
+
+
+def _unspoken(language: str, languages: tuple[str, ...]) -> Fault:
+    return Fault(
+        "SRC020",
+        TOP,
+        f'topic in "{language}", but the languages of the site are {", ".join(languages)}',
+        f"move it, or add the language to {disk.CATALOG}",
+        Severity.WARNING,
+    )
+
+
+def _suffixed(topic: str, suffix: str) -> Fault:
+    return Fault(
+        "SRC020",
+        TOP,
+        f'topic "{topic}.{suffix}" is named like {topic} in another language',
+        f"move it to {Topic.file(topic, suffix)}: the folder says the language",
+        Severity.WARNING,
     )
 
 

@@ -70,13 +70,17 @@ class Snapshot:
                 yield name
 
     def shut(self) -> Iterator[str]:
-        """Yield the name of each folder that holds topics, and cannot be read."""
+        """Yield the name of what stands among the topics and cannot be read as one."""
         return (n for n in self.files if n.partition("/")[0] == "docs" and not n.endswith(".md"))
+
+    def written(self) -> Iterator[str]:
+        """Yield the name of each topic, whatever its language."""
+        return (n for n in self.files if n.startswith("docs/") and n.endswith(".md"))
 
     def topics(self, language: str) -> Iterator[str]:
         """Yield the name of each topic in one language."""
         folder = f"docs/{language}/topics/"
-        return (name for name in self.files if name.startswith(folder))
+        return (name for name in self.written() if name.startswith(folder))
 
 
 def take(root: Path) -> Snapshot:

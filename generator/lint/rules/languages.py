@@ -39,6 +39,8 @@ _MAY_HAVE_COMMA: Final = re.compile(r"[0-9],[0-9]")
 
 _NAMED: Final = 3
 
+_MENDED: Final = "; `tagnotes check --fix` does it"
+
 _Subject = Record | BaseModel | Topic
 
 
@@ -137,6 +139,7 @@ def _typography(tag: str, subject: _Subject, catalog: Catalog) -> Iterator[Probl
     """Yield a problem for each kind of fault in each text of a language."""
     tags = {language.id: language.tag.partition("-")[0] for language in catalog.languages}
     own = (subject.release.lang if isinstance(subject, Record) else None) or next(iter(tags))
+    by_hand = tag != "fr" or isinstance(subject, Topic)
     for texts in _translated(subject, least=1):
         for text in texts:
             if tags.get(text.language or own) != tag:
@@ -151,7 +154,7 @@ def _typography(tag: str, subject: _Subject, catalog: Catalog) -> Iterator[Probl
                     at=text.path,
                     part=Part(text.text, faults[0].start, faults[0].end),
                     message=what + (f", {len(faults)} times" if len(faults) > 1 else ""),
-                    help=faults[0].remedy,
+                    help=faults[0].remedy + ("" if by_hand else _MENDED),
                 )
 
 
