@@ -214,7 +214,7 @@ def cuda_digits(digits: str) -> tuple[Cuda, ...]:
 @lru_cache(maxsize=_KEPT)
 def cuda_numbers(text: str) -> Cuda | None:
     """Return the CUDA version written with dots, None when ``text`` is none."""
-    match = re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?(?:\.([0-9]{1,6}))?(?:[.+-].*)?", text)
+    match = re.fullmatch(r"([0-9]{1,2})(?:\.([0-9]{1,3}))?(?:\.([0-9]{1,6}))?(?:[.+-].*)?", text)
     if match is None:
         return None
     return Cuda(int(match[1]), *(None if n is None else int(n) for n in match.groups()[1:]))

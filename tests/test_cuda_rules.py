@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.lint.rule import rules_of
-from generator.lint.rules import cuda
+from generator.lint.rules import cuda, toolkit
 from generator.loader import Loaded, read
 from tests.test_lint import run
 
@@ -225,24 +225,91 @@ def test_a_word_is_no_cuda(project: Loaded) -> None:
     ]
 
 
+_LACKS = ", the record states no CUDA"
+_SILENT = "the image needs nvidia's driver, and no CUDA is stated: nothing was compared with it"
+
+
 @pytest.mark.parametrize(
     ("components", "told"),
     [
-        ("torch: 2.8.0+cu128, vllm: 0.11.0+cu130", "torch is built for CUDA 12 (cu128)"),
-        ("torch: 2.8.0, cumm-cu128: 0.8.1", "cumm-cu128 is built for CUDA 12 (cu128)"),
+        ("torch: 2.8.0+cu128, vllm: 0.11.0+cu130", f"torch is built for CUDA 12 (cu128){_LACKS}"),
+        ("torch: 2.8.0, cumm-cu128: 0.8.1", f"cumm-cu128 is built for CUDA 12 (cu128){_LACKS}"),
+        # The name comes before the version.
+        ("cumm-cu128: 0.8.1+cu130", f"cumm-cu128 is built for CUDA 12 (cu128){_LACKS}"),
+        ("nvidia-nccl-cu13: unknown", f"nvidia-nccl-cu13 is built for CUDA 13 (cu13){_LACKS}"),
+        # What is no CUDA names none; what may be two of one major names that major.
+        ("torch: 2.8.0+cu99", _SILENT),
+        ("torch: 2.8.0+cu1281", f"torch is built for CUDA 12 (cu1281){_LACKS}"),
+        ("torch: 2.8.0+cu112", f"torch is built for CUDA 11 (cu112){_LACKS}"),
+        ("torch: 2.8.0+cu99.cu130", f"torch is built for CUDA 13 (cu130){_LACKS}"),
+        ("torch: unknown", _SILENT),
+        ("torch: 2.8.0", _SILENT),
         ("CUDA: unknown, torch: 2.8.0+cu128", ""),
-        ("torch: 2.8.0+cu99", ""),
-        ("torch: 2.8.0", ""),
     ],
 )
-def test_the_cuda_that_a_package_names_is_stated(
-    project: Loaded, components: str, told: str
-) -> None:
+def test_the_cuda_of_an_image_is_stated(project: Loaded, components: str, told: str) -> None:
     """The first package that names one is told, for the variants that state none."""
     text = record(components, '"12.8"')
     text = text.replace("fixes:", "  - {tag: 25.12-cu200, architectures: [amd64]}\nfixes:")
-    lacks = f"{told}, the record states no CUDA (variant 25.12, 25.12-cu200)"
-    assert said(project, text, "CUD112") == ([lacks] if told else [])
+    found = [f"{told} (variant 25.12, 25.12-cu200)"] if told else []
+    assert said(project, text, "CUD112") == found
+
+
+@pytest.mark.parametrize("components", ["torch: 2.8.0+cu128", "torch: 2.8.0"])
+def test_a_variant_without_the_cuda_of_the_others_is_told(project: Loaded, components: str) -> None:
+    """Also where it took the one of the release away; all that state one are left alone."""
+    text = record(f'CUDA: "12.8", {components}', '"12.6"', "null")
+    (message,) = said(project, text, "CUD112")
+    assert message.endswith(" (variant 25.12-cu200)")
+    assert not said(project, text.replace("null", "unknown"), "CUD112")
+
+
+def test_only_the_driver_of_nvidia_tells_of_a_cuda(project: Loaded) -> None:
+    """With another driver a package must name it; what only the driver tells is a remark."""
+    text = record("torch: 2.8.0")
+    (found,) = run(project, text, *rules_of(cuda)).findings
+    assert (found.severity, found.span.line, found.excerpt) == ("info", 7, "")
+    other = text.replace("trainer-nv", "trainer-ppu").replace("nvidia", "ppu")
+    assert not said(project, other, "CUD112")
+    assert len(said(project, other.replace("2.8.0", "2.8.0+cu128"), "CUD112")) == 1
+
+
+@pytest.mark.parametrize(
+    ("stated", "meant"),
+    [("128", '"12.8"'), ("1281", '"12.8.1"'), ("999", '"12.9" or "12.9.1"'), ("x", '"12.9"')],
+)
+def test_digits_without_a_dot_are_no_cuda(project: Loaded, stated: str, meant: str) -> None:
+    """What they may mean is offered, and compared with nothing."""
+    (found,) = run(project, record(f'CUDA: "{stated}", torch: 2.8.0'), *rules_of(cuda)).findings
+    assert found.code == "CUD111"
+    assert found.help.startswith(f"write the version of the toolkit with its dots, as in {meant}")
+
+
+@pytest.mark.parametrize(
+    ("stated", "told"),
+    [
+        ("14.1", "info no CUDA 14.1 is known here: the last is 13.5"),
+        ("14", "info no CUDA 14 is known here: the last is 13.5"),
+        ("13.6", "info no CUDA 13.6 is known here: the last is 13.5"),
+        ("7.5", "info no CUDA 7.5 is known here: the last is 13.5"),
+        ("13.4.3", "info no CUDA 13.4.3 is known here: the last is 13.4.2"),
+        ("13.3.2", "warning no CUDA 13.3.2 is known here: the last is 13.3.1"),
+        ("12.8.2", "warning no CUDA 12.8.2 is known here: the last is 12.8.1"),
+        ("12.8.93", "warning no CUDA 12.8.93 is known here: the last is 12.8.1"),
+        ("12.8.1.012", None),
+        ("13.5", None),
+        ("13.5.1", None),
+        # Of the updates of older releases nothing is known, and one that never was has its rule.
+        ("10.2.89", None),
+        ("12.7.1", None),
+        ("12", None),
+        ("unknown", None),
+    ],
+)
+def test_a_cuda_beyond_the_tables_is_told(project: Loaded, stated: str, told: str | None) -> None:
+    """What is new is a remark; an update that its successor has overtaken is most often a slip."""
+    found = run(project, record(f'CUDA: "{stated}"'), *rules_of(toolkit)).findings
+    assert [f"{f.severity} {f.message}" for f in found] == ([told] if told else [])
 
 
 @pytest.mark.parametrize(("torch", "count"), [("2.8.0+cpu", 1), ("2.8.0+xpu", 0), ("unknown", 0)])

@@ -144,7 +144,8 @@ def test_codes_have_a_form_and_words() -> None:
         *("CUD101", "CUD102", "CUD103", "CUD105", "CUD106", "CUD108", "CUD109", "CUD110"),
         "CUD112",
         *("DRV101", "DRV102", "DRV110", "DRV112", "DRV113"),
-        *("IDN126", "IDN127", "PLT101", "PLT102", "PLT103", "SDK101", "SDK103"),
+        *("IDN126", "IDN127", "PLT101", "PLT102", "PLT103", "REG105", "SDK101"),
+        "SDK103",
         *("TOR101", "TOR102", "TOR103", "TOR104", "TOR105", "TOR106", "TOR108", "TOR109"),
         *("TOR110", "TOR111", "TOR112", "TOR113", "TOR114", "TOR201", "TOR202", "TOR203"),
     ]

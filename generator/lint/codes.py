@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from generator.finding import Severity
 from generator.lint.rules import RULES
 from generator.loader import CODES as FILE_CODES
 from generator.loader import Code
@@ -15,6 +16,13 @@ _OWN = (
         "A rule runs to its end.",
         "A rule that crashes has checked nothing. It is a defect of this program, never of the"
         " record; the other rules are not affected.",
+    ),
+    Code(
+        "LIF112",
+        "What has happened is not dated in the future.",
+        "A day that is still to come was mistyped, most often the year. The day of the check is the"
+        " measure; a draft and a preview may announce theirs.",
+        Severity.WARNING,
     ),
     Code(
         "WAI101",

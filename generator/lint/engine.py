@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from generator.catalog import Catalog, Record, Topic
 from generator.facts.table import FactsError
 from generator.finding import Finding, Problem, Severity
-from generator.lint import waivers
+from generator.lint import ahead, waivers
 from generator.lint.outcome import CRASH, Outcome, Tally
 from generator.lint.rule import Relation, Rule, Subject
 from generator.lint.rules import RULES
@@ -73,6 +73,7 @@ def check(
             judged = (
                 *waivers.judge(record, run.problems),
                 *waivers.faults(record, rules, run.finished, run.problems, today),
+                *ahead.faults(record, today),
                 *run.crashes,
                 *run.cut,
             )

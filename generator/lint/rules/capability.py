@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -10,14 +11,18 @@ from generator.facts import Confidence, Kind, cuda_table, torch_table
 from generator.facts.torch import Kernels
 from generator.finding import Problem, Severity
 from generator.lint import places
-from generator.lint.rule import Relation, rule
+from generator.lint.rule import Relation, Subject, rule
 from generator.lint.weight import weight
+from generator.model.platforms import Platforms
+from generator.model.values import Unknown
 from generator.source import Path
 from generator.versions import Cuda, cuda_numbers, is_below, numbers, spelled
 
 _CUDA: Final = "CUDA"
 _TORCH: Final = "torch"
 _NVIDIA: Final = "nvidia"
+_CAPABILITY: Final = re.compile(r"[0-9]{1,2}[.,][0-9]")
+_DIGITS: Final = re.compile(r"([0-9]{1,2})([0-9])[a-z]?$")
 
 
 @rule("CUD105", Severity.ERROR, waivable=True)
@@ -46,6 +51,37 @@ def card_too_old(record: Record, catalog: Catalog) -> Iterator[Problem | Relatio
                     component=_CUDA,
                     variant=variant.id,
                 )
+
+
+@rule("CUD113", Severity.ERROR, on=(Subject.RECORD, Subject.PLATFORMS))
+def no_capability(subject: Record | Platforms, _: Catalog) -> Iterator[Problem]:
+    """
+    A compute capability is written with its dot.
+
+    `7.5` is also written `75` and `sm_75`. As a number 75 is above every GPU, so that nothing that
+    is compared with it would ever be found wrong.
+    """
+    stated: Iterator[tuple[Path, str | Unknown | None]]
+    if isinstance(subject, Platforms):
+        cards = subject.cards
+        stated = ((("cards", i, "capability"), c.capability) for i, c in enumerate(cards))
+    else:
+        stated = (
+            ((*places.field(subject, v, "accelerators"), "min_capability"), a.min_capability)
+            for v in subject.variants
+            if (a := known(v.accelerators))
+        )
+    for at, capability in stated:
+        # Of a decimal comma another rule speaks.
+        if not isinstance(capability, str) or _CAPABILITY.fullmatch(capability):
+            continue
+        digits = _DIGITS.search(capability)
+        meant = f"{digits[1]}.{digits[2]}" if digits else "7.5"
+        yield Problem(
+            at=at,
+            message=f'"{capability}" is no compute capability',
+            help=f'write it with its dot, as in "{meant}"',
+        )
 
 
 @rule("CUD106", Severity.WARNING, waivable=True)

@@ -11,10 +11,19 @@ from generator.finding import Part, Problem, Severity
 from generator.lint import places
 from generator.lint.prose import Sentence, sentences
 from generator.lint.rule import rule
-from generator.versions import CUDA_MINORS, Cuda, cuda_numbers, cuda_suffix, numbers, spelled
+from generator.versions import (
+    CUDA_MINORS,
+    Cuda,
+    cuda_digits,
+    cuda_numbers,
+    cuda_suffix,
+    numbers,
+    spelled,
+)
 
 _CUDA: Final = "CUDA"
 _TORCH: Final = "torch"
+_NVIDIA: Final = "nvidia"
 _IN_PROSE: Final = re.compile(
     r"(?<![A-Za-z0-9_])CUDA\s?v?(?P<number>[0-9]+\.[0-9]+(?:\.[0-9]+){0,2})(?![.,]?[0-9])"
 )
@@ -181,17 +190,19 @@ def no_number(record: Record, _: Catalog) -> Iterator[Problem]:
     """
     The CUDA of an image starts with its number.
 
-    Packages and drivers are compared with it. From a word no number can be read, so that whatever
-    depends on CUDA would pass unchecked.
+    Packages and drivers are compared with it. From a word, and from digits without their dots, no
+    number can be read, so that whatever depends on CUDA would pass unchecked.
     """
     for variant in record.variants:
         stated = variant.components.get(_CUDA)
         # Of a decimal comma another rule speaks.
         if isinstance(stated, str) and cuda_numbers(stated) is None and "," not in stated:
+            readings = cuda_digits(stated) if stated.isdecimal() else ()
+            meant = " or ".join(f'"{reading}"' for reading in readings) or '"12.9" or "12.9.1"'
             yield Problem(
                 at=places.component(record, variant, _CUDA),
                 message=f'no number can be read from CUDA "{stated}"',
-                help='write the version of the toolkit, as in "12.9" or "12.9.1"',
+                help=f"write the version of the toolkit with its dots, as in {meant}",
                 variant=variant.id,
             )
 
@@ -199,14 +210,17 @@ def no_number(record: Record, _: Catalog) -> Iterator[Problem]:
 @rule("CUD112", Severity.WARNING, waivable=True)
 def not_stated(record: Record, _: Catalog) -> Iterator[Problem]:
     """
-    The CUDA of an image is stated where a package names one.
+    The CUDA of an image is stated where a package names one, or the driver asks for it.
 
     Without it neither the packages nor the driver can be checked against it, and readers cannot
-    choose an image by it. Where the source does not say, the record says `unknown`.
+    choose an image by it. Where the source does not say, the record says `unknown`. For an image
+    that only needs NVIDIA's driver this is a remark.
     """
     for variant in record.variants:
+        if _CUDA in variant.components:
+            continue
         built = next(_built_for(variant), None)
-        if built is not None and _CUDA not in variant.components:
+        if built is not None:
             name, token, major, is_name = built
             yield Problem(
                 at=places.component(record, variant, name),
@@ -215,6 +229,17 @@ def not_stated(record: Record, _: Catalog) -> Iterator[Problem]:
                 component=name,
                 variant=variant.id,
                 key=is_name,
+            )
+        elif variant.driver.family == _NVIDIA:
+            yield Problem(
+                at=("components",),
+                message=f"the image needs {_NVIDIA}'s driver, and no CUDA is stated: nothing was"
+                " compared with it",
+                help=f'add "{_CUDA}" to the components, "unknown" where the source does not say',
+                severity=Severity.INFO,
+                component=_CUDA,
+                variant=variant.id,
+                key=True,
             )
 
 

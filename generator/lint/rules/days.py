@@ -18,6 +18,9 @@ _TORCH: Final = "torch"
 _DAY: Final = re.compile(r"(?:(?<=[-_])|\A)(?:20)?([0-9]{2})([0-9]{2})([0-9]{2})(?=[-_]|\Z)")
 """A day at the end of a tag, or between its dashes."""
 
+_MONTH: Final = re.compile(r"(?:20)?([0-9]{2})\.([0-9]{2})(?![0-9])")
+_LAST_MONTH: Final = 12
+
 
 @rule("LIF102", Severity.ERROR)
 def before_the_release(record: Record, _: Catalog) -> Iterator[Problem]:
@@ -54,6 +57,39 @@ def before_the_release(record: Record, _: Catalog) -> Iterator[Problem]:
                     " when the release was published",
                     help="ask it again: the tag may have been pushed anew",
                     severity=Severity.INFO,
+                    variant=variant.id,
+                )
+
+
+@rule("IDN128", Severity.ERROR)
+def no_such_month(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A release named by the calendar names a month, and a day in a tag is one of the calendar.
+
+    There is no month 13: the numbers were swapped or mistyped. What looks like a day in a tag may
+    be something else, so that this is a warning.
+    """
+    release = record.release.release
+    family = catalog.family(record.release.image)
+    month = _MONTH.match(release) if family and family.order == "calendar" else None
+    if month and not 1 <= int(month[2]) <= _LAST_MONTH:
+        yield Problem(
+            at=("release",),
+            message=f'release "{release}" names month {month[2]}',
+            help="write the year and the month, as in 25.12",
+        )
+    published = known(record.release.released)
+    year = month[1] if month else published and f"{published:%y}"
+    for variant in record.variants:
+        for match in _DAY.finditer(variant.tag or ""):
+            # Other numbers have six digits too: only those of the release's year are days.
+            is_day = match[1] == year or match[0].startswith("20")
+            if is_day and _date(match) is None:
+                yield Problem(
+                    at=("variants", variant.position, "tag"),
+                    message=f'tag "{variant.tag}" names {match[0]}, which is no day',
+                    help="copy the tag from the registry",
+                    severity=Severity.WARNING,
                     variant=variant.id,
                 )
 
@@ -103,9 +139,11 @@ def _waivers(record: Record) -> Iterator[tuple[Path, date]]:
 
 def _day(tag: str) -> date | None:
     """Return the day that a tag ends with, or holds between dashes."""
-    for match in _DAY.finditer(tag):
-        try:
-            return date(2000 + int(match[1]), int(match[2]), int(match[3]))
-        except ValueError:
-            continue
-    return None
+    return next((day for match in _DAY.finditer(tag) if (day := _date(match))), None)
+
+
+def _date(match: re.Match[str]) -> date | None:
+    try:
+        return date(2000 + int(match[1]), int(match[2]), int(match[3]))
+    except ValueError:
+        return None

@@ -22,6 +22,8 @@ from generator.versions import normal_name, spelled
 
 _COMMA: Final = re.compile(r"[0-9],[0-9]")
 _CUDA: Final = "CUDA"
+_UBUNTU: Final = "Ubuntu"
+_SHORT_MONTH: Final = re.compile(r"([0-9]{1,2})\.([1-9])(?![0-9])")
 _DIGIT: Final = re.compile(r"[0-9]")
 _ELSEWHERE: Final = frozenset({"families", "components", "regions", "rules", "upgrades"})
 """Kinds of ids that a rule of their own looks at."""
@@ -125,6 +127,29 @@ def no_number(record: Record, catalog: Catalog) -> Iterator[Problem]:
                     component=name,
                     variant=variant.id,
                 )
+
+
+@rule("IDN130", Severity.WARNING)
+def short_month(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A version of Ubuntu has two digits after the dot.
+
+    They are a month, as in 24.04 and 24.10. A program that takes the version for a number drops
+    zeros, and what is left is no version that anybody can look for.
+    """
+    for variant in record.variants:
+        version = variant.components.get(_UBUNTU)
+        match = _SHORT_MONTH.match(version) if isinstance(version, str) else None
+        if match:
+            year, digit = match[1], match[2]
+            likely = f"{year}.{digit}0" if digit == "1" else f"{year}.0{digit}"
+            yield Problem(
+                at=places.component(record, variant, _UBUNTU),
+                message=f'the month of {_UBUNTU} "{version}" has one digit',
+                help=f'write what the image says in /etc/os-release, probably "{likely}"',
+                component=_UBUNTU,
+                variant=variant.id,
+            )
 
 
 @rule("IDN105", Severity.ERROR, on=DATA)

@@ -49,6 +49,31 @@ def no_such_source(record: Record, _: Catalog) -> Iterator[Problem]:
             )
 
 
+@rule("IDN131", Severity.WARNING)
+def no_contradiction(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A contradiction says something else than the record.
+
+    The page shows it beside the fact: what another place of the source says. Where both are the
+    same, one of the two was corrected since, or copied by mistake.
+    """
+    for position, entry in enumerate(record.release.discrepancies):
+        path = fields.read(entry.field) or ()
+        found = [
+            value
+            for variant in record.concerned(entry.for_)
+            for value in fields.values(record, ("variants", variant.position, *path))
+            or fields.values(record, path)
+            or ()
+        ]
+        if found and {fields.words(value) for value in found} <= fields.meant(entry.says):
+            yield Problem(
+                at=("discrepancies", position, "says"),
+                message=f"{entry.field} is {entry.says} in the record too",
+                help="write what the other place of the source says, or take the entry out",
+            )
+
+
 def _removed(entry: Discrepancy | Erratum, path: Path, catalog: Catalog) -> bool:
     """Tell whether a correction says that a component is not in the image after all."""
     named = "components" in path and catalog.component(str(path[-1])) is not None

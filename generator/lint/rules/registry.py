@@ -9,10 +9,11 @@ from pydantic import BaseModel
 from generator.catalog import Catalog, Record
 from generator.finding import Problem, Severity
 from generator.ids import ids
-from generator.lint import names
+from generator.lint import names, places
 from generator.lint.leaves import leaves
 from generator.lint.rule import Subject, model_of, rule
 from generator.model.regions import Opening, Regions
+from generator.model.release import Status
 from generator.model.settings import Network, Settings
 
 _SLOT = "{region}"
@@ -33,6 +34,32 @@ def unknown_region(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Pr
                 at=leaf.path,
                 message=f'region "{leaf.value}" is not in releases/regions.yml',
                 help=names.nearest(leaf.value, known),
+            )
+
+
+@rule("REG105", Severity.WARNING, waivable=True)
+def nowhere(record: Record, catalog: Catalog) -> Iterator[Problem]:
+    """
+    A supported release can be pulled somewhere.
+
+    Readers are told to use it. When no registry has it and no region is named, its page has no
+    address to copy, and most often a field was filled in wrongly.
+    """
+    family = catalog.family(record.release.image)
+    if family is None or record.release.status is not Status.SUPPORTED:
+        return
+    public, vpc = (catalog.registries(family.id, network) for network in Network)
+    for variant in record.variants:
+        offer = variant.availability
+        regions = catalog.pull_regions(offer) if vpc else None
+        in_vpc = regions is not None and (regions.offered or regions.unconfirmed)
+        if not in_vpc and not (public and offer.public is not False):
+            yield Problem(
+                at=places.field(record, variant, "availability"),
+                message="a supported release that can be pulled nowhere",
+                help="say where it is, or correct the registries of the family or the status",
+                variant=variant.id,
+                key=True,
             )
 
 

@@ -8,8 +8,9 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from generator.catalog import Catalog, Record
+from generator.catalog import Catalog, Record, known
 from generator.finding import Problem, Severity
+from generator.lint import places
 from generator.lint.leaves import leaves
 from generator.lint.rule import DATA, model_of, rule
 from generator.loader.words import dotted
@@ -72,3 +73,22 @@ def value_twice(subject: Record | BaseModel, _: Catalog) -> Iterator[Problem]:
                 message=f'"{value}" stands twice in {dotted(leaf.path[:-1])}',
                 help="delete one of the two, or write the value that was meant",
             )
+
+
+@rule("IDN129", Severity.ERROR)
+def allowed_and_denied(record: Record, _: Catalog) -> Iterator[Problem]:
+    """
+    A product is allowed or denied, not both.
+
+    Readers of that product find two answers to whether they may use the image.
+    """
+    for variant in record.variants:
+        scope = known(variant.scope)
+        for position, product in enumerate(scope.deny if scope else ()):
+            if scope and product in scope.allow:
+                yield Problem(
+                    at=(*places.field(record, variant, "scope"), "deny", position),
+                    message=f'product "{product}" is allowed and denied',
+                    help="take it out of one of the two lists",
+                    variant=variant.id,
+                )
