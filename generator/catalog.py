@@ -54,7 +54,7 @@ class ResolvedVariant:
     tag: str | None
     title: Text | None
     components: Mapping[str, str | Unknown]
-    sdk: Sdk | None
+    sdk: Sdk | Unknown | None
     driver: Driver
     architectures: tuple[Architecture, ...] | Unknown | None
     accelerators: Accelerators | Unknown | None
@@ -63,6 +63,11 @@ class ResolvedVariant:
     frameworks: tuple[str, ...] | Unknown | None
     availability: Availability
     scope: Scope | Unknown | None
+
+    @property
+    def sdk_version(self) -> str | Unknown | None:
+        """The version of the SDK, which is unknown where the SDK is; None when there is none."""
+        return self.sdk.version if isinstance(self.sdk, Sdk) else self.sdk
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,6 +152,8 @@ def test_drivers_are_compared_as_far_as_they_are_stated(
     [
         ("null", "{name: ppu, version: 1.7.0}", "added"),
         ("{name: ppu, version: unknown}", "null", "removed"),
+        ("unknown", "null", "removed"),
+        ("null", "unknown", "added"),
     ],
 )
 def test_an_sdk_may_come_or_go(demo: Catalog, was: str, now: str, kind: str) -> None:
@@ -215,6 +217,12 @@ variants:
         (
             "variants: [{tag: a}, {tag: b, sdk: {name: other, version: '1'}}]",
             "variants: [{tag: x, sdk: {name: other, version: '2'}}]",
+            [("b", "x")],
+        ),
+        # An SDK that is not known may be any: it is never taken for one.
+        (
+            "variants: [{tag: a}, {tag: b, sdk: unknown}]",
+            "variants: [{tag: x, sdk: unknown}, {tag: y, sdk: {name: other, version: '1'}}]",
             [("b", "x")],
         ),
         # So do images whose tags have other words.

@@ -61,6 +61,13 @@ def test_a_draft_without_gaps_says_so(demo: Catalog) -> None:
     assert "No required fact is missing" in _release(demo, PPU, status=Status.DRAFT)
 
 
+def test_an_sdk_of_which_nothing_is_known(demo: Catalog) -> None:
+    """The word is shown as for any other fact, in the requirements and where it is upgraded."""
+    page = _release(demo, PPU, sdk=UNKNOWN)
+    assert "\n- **SDK** Not stated\n" in page
+    assert "\n- **Upgraded** SDK →\u00a0Not stated\n" in page
+
+
 def test_an_end_without_reason_or_successor(demo: Catalog) -> None:
     """A deprecated release whose vendor says nothing more says just that."""
     page = _release(demo, PPU, status=Status.DEPRECATED, status_reason=None, replaced_by=None)
@@ -148,7 +155,7 @@ def test_an_upgrade_that_differs_between_tags_names_both(demo: Catalog) -> None:
     upgrade = (_model(Highlight, upgrade=("vllm",)),)
     assert "vLLM →\u00a0`0.10.2` / `0.11.1`" in _release(demo, PPU, highlights=upgrade)
     sdk = (_model(Highlight, upgrade=("sdk",)),)
-    assert "sdk →\u00a0Not stated" in _release(demo, PPU, highlights=sdk, sdk=None)
+    assert "SDK →\u00a0Not stated" in _release(demo, PPU, highlights=sdk, sdk=None)
 
 
 def test_a_waiver_that_concerns_no_component(demo: Catalog) -> None:

@@ -82,7 +82,8 @@ def _words(catalog: Catalog, variant: ResolvedVariant, name: str) -> tuple[str, 
         return _DRIVER
     if name == SDK:
         named = catalog.settings.named("sdks")
-        mine = [e for e in named if variant.sdk is not None and e.id == variant.sdk.name]
+        sdk = known(variant.sdk)
+        mine = [e for e in named if sdk is not None and e.id == sdk.name]
         return ("SDK", *(word for entry in mine for word in entry.name.values()))
     component = catalog.component(name)
     if component is None:

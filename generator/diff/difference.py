@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from generator.catalog import ResolvedVariant
+from generator.catalog import ResolvedVariant, known
 from generator.diff.change import Change, change
-from generator.model.host import Sdk
 from generator.model.values import Unknown
 from generator.versions import (
     cuda_numbers,
@@ -60,7 +59,8 @@ def moves_ground(change: Difference) -> bool:
     if change.name == DRIVER:
         return change.kind == "upgraded"
     if change.name == SDK:
-        return change.kind not in ("added", "rebuilt")
+        is_sure = not any(isinstance(value, Unknown) for value in (change.was, change.now))
+        return is_sure and change.kind not in ("added", "rebuilt")
     was, now = cuda_major(change.was), cuda_major(change.now)
     other = change.now is None or change.kind == "downgraded" or now not in (None, was)
     return change.name == CUDA and was is not None and other
@@ -73,21 +73,18 @@ def cuda_major(version: Value) -> int | None:
 
 
 def _host(before: ResolvedVariant, after: ResolvedVariant) -> Iterator[Difference]:
-    was, now = _version(before.sdk), _version(after.sdk)
+    was, now = before.sdk_version, after.sdk_version
     kind = change(was, now)
     if kind is not None:
         # Versions of two SDKs cannot be put in order.
-        another = before.sdk and after.sdk and before.sdk.name != after.sdk.name
+        one, other = known(before.sdk), known(after.sdk)
+        another = one and other and one.name != other.name
         yield Difference(SDK, "changed" if another else kind, was, now)
     if before.driver.family == after.driver.family:
         old, new = before.driver.minimum, after.driver.minimum
         moved = _moved(old, new)
         if moved is not None:
             yield Difference(DRIVER, moved, old, new)
-
-
-def _version(sdk: Sdk | None) -> Value:
-    return None if sdk is None else sdk.version
 
 
 def _moved(was: Value, now: Value) -> Change | None:

@@ -8,6 +8,8 @@ from typing import Final
 
 from generator.catalog import Record, ResolvedVariant, known
 from generator.diff.difference import CUDA, Value, cuda_major
+from generator.model.host import Sdk
+from generator.model.values import Unknown
 
 Pair = tuple[ResolvedVariant, ResolvedVariant]
 _WORD: Final = re.compile(r"(?<![^-_.])[A-Za-z]{2,}(?![^-_.])")
@@ -93,8 +95,9 @@ def _named_apart(before: str | None, after: str | None) -> bool:
     return bool(has_words) and not _called_alike(before, after)
 
 
-def _sdk(variant: ResolvedVariant) -> str | None:
-    return variant.sdk.name if variant.sdk else None
+def _sdk(variant: ResolvedVariant) -> str | Unknown | None:
+    """Return the name of the SDK; one that is not known is like no other."""
+    return variant.sdk.name if isinstance(variant.sdk, Sdk) else variant.sdk
 
 
 def _cuda(variant: ResolvedVariant) -> Value:

@@ -13,7 +13,7 @@ def fact(variant: ResolvedVariant, name: str) -> str | Unknown | None:
     """Return the version that ``name`` means in a variant, None when there is none."""
     match name:
         case "sdk":
-            return variant.sdk.version if variant.sdk else None
+            return variant.sdk_version
         case "driver.minimum":
             return variant.driver.minimum
         case "driver.recommended":

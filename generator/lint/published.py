@@ -10,7 +10,7 @@ from generator.catalog import Catalog, Record, ResolvedVariant
 from generator.lint import fields, places
 from generator.lint.fields import NONE, UNSTATED, Words
 from generator.model.deviation import Erratum
-from generator.model.host import Accelerators, Base
+from generator.model.host import Accelerators, Base, Sdk
 from generator.model.offer import Scope
 from generator.model.release import Status
 from generator.source import Path
@@ -181,10 +181,11 @@ def _of_variant(
     yield _fact(("evidence",), (*here, "evidence"), digests, grows=True)
     at = places.field(record, variant, "architectures")
     yield _fact(("architectures",), at, variant.architectures, grows=True)
-    if variant.sdk is not None:
+    if (sdk := variant.sdk) is not None:
         at = places.field(record, variant, "sdk")
-        yield _fact(("sdk", "name"), (*at, "name"), variant.sdk.name)
-        yield _fact(("sdk", "version"), (*at, "version"), variant.sdk.version)
+        name = sdk.name if isinstance(sdk, Sdk) else sdk
+        yield _fact(("sdk", "name"), (*at, "name"), name)
+        yield _fact(("sdk", "version"), (*at, "version"), variant.sdk_version)
     yield from _of_driver(record, variant)
     yield from _of_host(record, variant)
     at = places.field(record, variant, "availability")

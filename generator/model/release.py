@@ -84,7 +84,7 @@ class Release(Entry):
         None, examples=[["amd64", "arm64"]]
     )
     """Architectures of each variant that gives none of its own."""
-    sdk: Sdk | None = Field(None, examples=[{"name": "ppu", "version": "1.7.0"}])
+    sdk: OrUnknown[Sdk] | None = Field(None, examples=[{"name": "ppu", "version": "1.7.0"}])
     """SDK in the image; needed where a component's version names one."""
     driver: Driver = Field(examples=[{"family": "ppu", "minimum": "1.1.0"}])
     """What the image asks of the host's driver."""

@@ -57,7 +57,7 @@ class Variant(Entry):
         default_factory=dict, max_length=1000, examples=[{"vllm": "0.11.1", "xformers": None}]
     )
     """Versions that differ from the release's; null removes a component."""
-    sdk: Sdk | None = Field(None, examples=[{"name": "ppu", "version": "1.7.0"}])
+    sdk: OrUnknown[Sdk] | None = Field(None, examples=[{"name": "ppu", "version": "1.7.0"}])
     """SDK of this tag."""
     driver: Driver | None = Field(None, examples=[{"family": "nvidia", "minimum": "580"}])
     """Driver requirement of this tag."""

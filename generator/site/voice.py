@@ -222,7 +222,7 @@ class Voice:
             uris = self.catalog.public_uris(record, wanted)
             return Address(uris[0]) if uris else self.not_stated
         if part.name == "sdk":
-            return self.version(wanted.sdk.version if wanted.sdk else None, part.form)
+            return self.version(wanted.sdk_version, part.form)
         if part.name == "driver.minimum":
             return self.version(wanted.driver.minimum, part.form)
         if part.name == "driver.recommended":

@@ -96,8 +96,8 @@ def differs_from_the_sdk(record: Record, _: Catalog) -> Iterator[Problem | Relat
     higher one, or one beside a rule that no minimum can express, is a remark.
     """
     for variant in record.variants:
-        sdk, driver = variant.sdk, variant.driver
-        version, minimum = known(sdk.version) if sdk else None, known(driver.minimum)
+        sdk, driver = known(variant.sdk), variant.driver
+        version, minimum = known(variant.sdk_version), known(driver.minimum)
         if sdk is None or version is None or minimum is None:
             continue
         if (sdk.name, driver.family) != (_PPU, _PPU):

@@ -258,8 +258,8 @@ def _versions(
         component = catalog.component(name)
         if component is not None and component.kind is not Kind.PYTHON and name != _CUDA:
             yield places.component(record, variant, name), name, version
-    if variant.sdk is not None:
-        yield places.field(record, variant, "sdk", "version"), None, variant.sdk.version
+    if (sdk := known(variant.sdk)) is not None:
+        yield places.field(record, variant, "sdk", "version"), None, sdk.version
     if (base := known(variant.base)) is not None:
         yield places.field(record, variant, "base", "release"), None, base.release
 

@@ -26,8 +26,7 @@ def token_differs(record: Record, _: Catalog) -> Iterator[Problem]:
     """
     for variant, name, version, token in _tokens(record):
         named = _names(token)
-        sdk = variant.sdk
-        stated = known(sdk.version) if sdk else None
+        sdk, stated = known(variant.sdk), known(variant.sdk_version)
         if sdk is None or stated is None:
             continue
         same = sdk.name == _NAME or named == "SDK"
@@ -62,7 +61,7 @@ def not_stated(record: Record, _: Catalog) -> Iterator[Problem]:
         yield Problem(
             at=("components",),
             message=f"{package} is built for {built}, and the record states no SDK",
-            help='add "sdk" with name and version, "unknown" where the source does not say',
+            help='add "sdk" with name and version; what the source does not say is "unknown"',
             variant=id_,
             key=True,
         )
@@ -78,8 +77,7 @@ def rebuild_not_stated(record: Record, _: Catalog) -> Iterator[Problem]:
     not say which, they have to ask.
     """
     for variant in record.variants:
-        sdk = variant.sdk
-        stated = known(sdk.version) if sdk else None
+        stated = known(variant.sdk_version)
         if stated is None:
             continue
         named: dict[str, list[str]] = {}

@@ -44,7 +44,7 @@ def other_version(record: Record, catalog: Catalog) -> Iterator[Problem]:
 
 def _named(variant: ResolvedVariant, catalog: Catalog) -> Iterator[tuple[str, str]]:
     """Yield what the parts of a tag name, with the digits that stand behind the name."""
-    sdk = variant.sdk.name if variant.sdk else None
+    sdk = known(variant.sdk)
     for position, piece in enumerate(re.split("[-_]", (variant.tag or "").lower())):
         match = _PIECE.fullmatch(piece)
         if match is None:
@@ -52,7 +52,7 @@ def _named(variant: ResolvedVariant, catalog: Catalog) -> Iterator[tuple[str, st
         word, digits = match[1], match[2]
         component = catalog.meant(word)
         # A `v` at the beginning is that of the release.
-        if word == sdk or (word == "v" and position > 0):
+        if word == (sdk and sdk.name) or (word == "v" and position > 0):
             yield _SDK, digits
         elif word in _SHORT:
             yield _SHORT[word], digits
@@ -63,7 +63,7 @@ def _named(variant: ResolvedVariant, catalog: Catalog) -> Iterator[tuple[str, st
 def _given(variant: ResolvedVariant, name: str) -> str | None:
     """Return the version that a variant has, None when it is not known."""
     if name == _SDK:
-        return known(variant.sdk.version) if variant.sdk else None
+        return known(variant.sdk_version)
     return known(variant.components.get(name))
 
 

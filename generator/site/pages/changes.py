@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from generator.catalog import Record
+from generator.catalog import Record, known
 from generator.diff import follows
 from generator.model.note import Highlight, Note
 from generator.model.values import Unknown
@@ -81,16 +81,15 @@ def _upgrade(voice: Voice, record: Record, highlight: Highlight, name: str) -> L
     found: list[Inline] = []
     for variant in record.concerned(highlight.for_):
         if name == "sdk":
-            sdk = variant.sdk
-            version = voice.version(sdk.version if sdk else None, highlight.show)
+            version = voice.version(variant.sdk_version, highlight.show)
         else:
             version = voice.version(variant.components.get(name), highlight.show)
         if version not in found:
             found.append(version)
     label = voice.component(name)
-    sdk = record.concerned(highlight.for_)[0].sdk
-    if name == "sdk" and sdk is not None:
-        label = voice.name("sdks", sdk.name)
+    sdk = known(record.concerned(highlight.for_)[0].sdk)
+    if name == "sdk":
+        label = voice.name("sdks", sdk.name) if sdk else voice.words.gettext("SDK")
     versions = tuple(part for version in found for part in (" / ", version))[1:]
     return (f"{label} →\u00a0", *versions)
 

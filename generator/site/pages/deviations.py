@@ -63,9 +63,8 @@ def _image(voice: Voice, variant: ResolvedVariant, rules: tuple[str, ...]) -> li
     """
     families = {rule[:3] for rule in rules}
     facts: list[Line] = []
-    if "SDK" in families and variant.sdk is not None:
-        name = voice.name("sdks", variant.sdk.name)
-        facts.append((f"{name} ", voice.version(variant.sdk.version)))
+    if "SDK" in families and (sdk := known(variant.sdk)) is not None:
+        facts.append((f"{voice.name('sdks', sdk.name)} ", voice.version(sdk.version)))
     if (families & {"CUD"} or "TOR201" in rules) and "CUDA" in variant.components:
         version = voice.version(variant.components["CUDA"])
         facts.append((f"{voice.component('CUDA')} ", version))

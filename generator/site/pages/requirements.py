@@ -21,13 +21,11 @@ def section(voice: Voice, record: Record) -> Section:
         (driver_name, voice.by_variant(record, lambda v: v.driver, lambda d: _driver(voice, d)))
     ]
     if any(v.sdk for v in record.variants):
-        sdk = next(v.sdk for v in record.variants if v.sdk)
+        sdk = next(filter(None, (known(v.sdk) for v in record.variants)), None)
         lines = voice.by_variant(
-            record,
-            lambda v: v.sdk.version if v.sdk else None,
-            lambda value: (voice.version(value),),
+            record, lambda v: v.sdk_version, lambda value: (voice.version(value),)
         )
-        facts.append((voice.name("sdks", sdk.name), lines))
+        facts.append((voice.name("sdks", sdk.name) if sdk else gettext("SDK"), lines))
     facts.extend(
         (voice.component(component), _component(voice, record, component))
         for component in ("CUDA", "torch", "Python")

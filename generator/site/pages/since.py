@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from generator.catalog import Record, ResolvedVariant
+from generator.catalog import Record, ResolvedVariant, known
 from generator.diff import (
     DRIVER,
     SDK,
@@ -185,8 +185,8 @@ class _Pair:
         if change.name == DRIVER:
             return self.voice.words.gettext("Driver minimum")
         if change.name == SDK:
-            sdk = self.variant.sdk or self.older.sdk
-            return self.voice.name("sdks", sdk.name) if sdk else change.name
+            sdk = known(self.variant.sdk) or known(self.older.sdk)
+            return self.voice.name("sdks", sdk.name) if sdk else self.voice.words.gettext("SDK")
         return change.name
 
     def _version(self, value: str | Unknown | None) -> Inline:
