@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -48,19 +48,19 @@ def files(catalog: Catalog, rules: Mapping[str, str]) -> Iterator[tuple[str, str
         yield f"schemas/{name}.schema.json", json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
 
 
-def stale(root: Path, catalog: Catalog, rules: Mapping[str, str]) -> list[str]:
-    """Return the names of the schemas below ``root`` that are missing or out of date."""
-    return [name for name, text in files(catalog, rules) if _read(root / name) != text.encode()]
+def stale(root: Path, files: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the names of those ``files`` that are missing below ``root`` or say something else."""
+    return [name for name, text in files if _read(root / name) != text.encode()]
 
 
-def write(root: Path, catalog: Catalog, rules: Mapping[str, str]) -> list[str]:
-    """Write the schemas that are out of date; return their names."""
-    changed = stale(root, catalog, rules)
-    for name, text in files(catalog, rules):
-        if name in changed:
-            path = root / name
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(text.encode())
+def write(root: Path, files: Iterable[tuple[str, str]]) -> list[str]:
+    """Write those ``files`` that are out of date; return their names."""
+    texts = dict(files)
+    changed = stale(root, texts.items())
+    for name in changed:
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(texts[name].encode())
     return changed
 
 

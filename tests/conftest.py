@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ from generator.engine.build import build
 from generator.loader import read
 
 REPOSITORY = Path(__file__).resolve().parent.parent
+
+DAY = date(2026, 11, 30)
+"""The day of the data, for whatever prints one."""
 
 # The same examples on each run and no folder left behind; shared machines are slow at times.
 settings.register_profile("repository", derandomize=True, database=None, deadline=None)

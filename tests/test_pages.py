@@ -12,7 +12,8 @@ from generator.i18n import Words
 from generator.loader import read
 from generator.site import html, markdown
 from generator.site.plan import PageSpec, plan
-from tests.conftest import REPOSITORY
+from generator.site.publication import Publication
+from tests.conftest import DAY, REPOSITORY
 
 LANGUAGES = ("en", "zh", "fr")
 PATHS = (
@@ -37,7 +38,9 @@ def _words(catalog: Catalog, lang: str) -> Words:
 
 
 def _page(catalog: Catalog, lang: str, path: str) -> PageSpec:
-    return next(spec for spec in plan(catalog, _words(catalog, lang)).pages if spec.path == path)
+    return next(
+        spec for spec in plan(Publication.of(catalog, DAY), lang).pages if spec.path == path
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -51,7 +54,7 @@ def test_a_page_says_what_its_record_says(
 
 def test_every_page_is_planned_once(demo: Catalog) -> None:
     """The plan names each page, its source, its place and its neighbours before any is made."""
-    pages = plan(demo, _words(demo, "en")).pages
+    pages = plan(Publication.of(demo, DAY), "en").pages
     assert sorted(spec.path for spec in pages) == sorted((*PATHS, "facts.md"))
     newest = _page(demo, "en", "trainer-ppu/25.11.md")
     assert newest.parent == "trainer-ppu.md"
@@ -93,5 +96,5 @@ def test_pages_of_this_repository_can_be_made() -> None:
     catalog = read(REPOSITORY).catalog
     assert catalog is not None
     for lang in LANGUAGES:
-        for spec in plan(catalog, _words(catalog, lang)).pages:
+        for spec in plan(Publication.of(catalog, DAY), lang).pages:
             assert spec.make().blocks

@@ -18,9 +18,10 @@ from generator.lint import CODES, WAIVABLE
 from generator.site import html, markdown, search
 from generator.site.pages.rules import FAMILIES
 from generator.site.plan import plan
+from generator.site.publication import Publication
 from generator.site.rulebook import Rule
 from generator.site.tree import Document
-from tests.conftest import REPOSITORY
+from tests.conftest import DAY, REPOSITORY
 
 LANGUAGES = ("en", "zh", "fr")
 SHOWN = ("CUD102", "LIF101", "SRC009")
@@ -38,7 +39,7 @@ def _words(demo: Catalog, lang: str) -> Words:
 
 
 def _page(demo: Catalog, rulebook: Sequence[Rule], path: str, lang: str = "en") -> Document:
-    pages = plan(demo, _words(demo, lang), rulebook).pages
+    pages = plan(Publication.of(demo, DAY, rulebook=rulebook), lang).pages
     return next(spec for spec in pages if spec.path == path).make()
 
 
@@ -74,7 +75,7 @@ def test_every_code_has_a_page_between_its_neighbours(
     demo: Catalog, rulebook: Sequence[Rule]
 ) -> None:
     """The pages stand below the list, in its order, and lead to where their words are written."""
-    pages = plan(demo, _words(demo, "en"), rulebook).pages
+    pages = plan(Publication.of(demo, DAY, rulebook=rulebook), "en").pages
     specs = [spec for spec in pages if spec.parent == "rules.md"]
     assert [spec.path for spec in specs] == [f"rules/{code}.md" for code in CODES]
     for before, after in pairwise(specs):
@@ -88,7 +89,8 @@ def test_every_page_can_be_made_in_every_language(demo: Catalog, rulebook: Seque
     """Whatever words and examples a rule has, both writers take them, and no page is empty."""
     for lang in LANGUAGES:
         words = _words(demo, lang)
-        for spec in plan(demo, words, rulebook).pages:
+        publication = Publication.of(demo, DAY, rulebook=rulebook)
+        for spec in plan(publication, lang).pages:
             if spec.path.startswith("rules"):
                 page = spec.make()
                 assert html.render(page, words, str).html

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from generator.catalog import Catalog
-from generator.i18n import Words
 from generator.model.deviation import Waiver
 from generator.model.host import Driver
 from generator.model.note import Highlight, Note
@@ -17,6 +16,8 @@ from generator.model.usage import Evaluation, Quantization
 from generator.model.values import UNKNOWN
 from generator.site import markdown
 from generator.site.plan import plan
+from generator.site.publication import Publication
+from tests.conftest import DAY
 
 PPU = "trainer-ppu:25.11"
 NVIDIA = "trainer-nv:25.11"
@@ -42,8 +43,7 @@ def _settings(demo: Catalog, **facts: object) -> Catalog:
 
 
 def _page(catalog: Catalog, path: str, lang: str = "en") -> str:
-    language = next(entry for entry in catalog.languages if entry.id == lang)
-    pages = plan(catalog, Words.load(language, "en")).pages
+    pages = plan(Publication.of(catalog, DAY), lang).pages
     return markdown.render(next(spec for spec in pages if spec.path == path).make())
 
 

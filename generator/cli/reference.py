@@ -18,16 +18,18 @@ if TYPE_CHECKING:
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; say what is out of date.")
 @click.pass_context
 def schema(context: click.Context, *, only_check: bool) -> None:
-    """Write the JSON Schemas by which an editor completes and checks the files."""
+    """Write the JSON Schemas: those by which an editor checks the data files, and of the API."""
     from generator import schema as schemas
     from generator.lint import WAIVABLE
     from generator.loader import read
+    from generator.site.api.schema import files as api_files
 
     root = project.root_of(context)
     catalog = read(root).catalog
     if catalog is None:
         raise click.UsageError("the catalogue cannot be read: see tagnotes check")
-    stale = (schemas.stale if only_check else schemas.write)(root, catalog, WAIVABLE)
+    files = (*schemas.files(catalog, WAIVABLE), *api_files())
+    stale = (schemas.stale if only_check else schemas.write)(root, files)
     for name in stale:
         project.write(f"{name} {'is out of date' if only_check else 'written'}\n")
     if only_check and stale:

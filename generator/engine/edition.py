@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from generator.i18n import Words
 from generator.model.settings import Language
 from generator.site import segment
 from generator.site.plan import Plan, plan
-from generator.site.rulebook import Rule
+from generator.site.publication import Publication
 from generator.site.search import Entry
 
 _THEME = Path(__file__).parent / "theme"
@@ -62,23 +61,25 @@ class Context:
 class Edition:
     """One language of the site; the first language of the catalog stands at the root."""
 
-    catalog: Catalog
+    publication: Publication
     language: Language
-    root_url: str
     docs: Path
-    day: date
-    rules: Sequence[Rule]
     found: list[tuple[str, Sequence[Entry]]] = field(default_factory=list)
 
-    @cached_property
+    @property
+    def catalog(self) -> Catalog:
+        """The records and all around them."""
+        return self.publication.catalog
+
+    @property
     def words(self) -> Words:
         """The words of the language."""
-        return Words.load(self.language, self.catalog.languages[0].id)
+        return self.publication.voices[self.language.id].words
 
     @cached_property
     def plan(self) -> Plan:
-        """The generated pages."""
-        return plan(self.catalog, self.words, self.rules)
+        """The generated pages and files."""
+        return plan(self.publication, self.language.id)
 
     @cached_property
     def _paths(self) -> frozenset[str]:
@@ -90,7 +91,7 @@ class Edition:
         return self.language == self.catalog.languages[0]
 
     def _prefix(self, language: Language) -> str:
-        return "" if language == self.catalog.languages[0] else f"{language.id}/"
+        return self.publication.prefix(language.id)
 
     # ---- settings ----
 
@@ -102,11 +103,12 @@ class Edition:
         config.theme["language"] = self.language.theme
         config.theme.dirs.insert(0, str(_THEME))
         config.site_description = gettext("Release notes of AI container images, checked by rules")
-        config.site_url = urljoin(self.root_url, self._prefix(self.language))
+        config.use_directory_urls = True  # the addresses that files and feeds give
+        config.site_url = urljoin(self.publication.url, self._prefix(self.language))
         if len(self.catalog.languages) > 1:
             # Not a list: the theme would write links of its own.
             config.extra["alternate"] = True
-        config.extra["scope"] = posixpath.join("/", self.root_url.split("/", 3)[-1])
+        config.extra["scope"] = posixpath.join("/", self.publication.url.split("/", 3)[-1])
         config.nav = self._nav()
         config.mdx_configs.setdefault("toc", {})["permalink_title"] = gettext(
             "Link to this section"
@@ -192,11 +194,34 @@ class Edition:
             inclusion = InclusionLevel.NOT_IN_NAV if spec.parent else InclusionLevel.INCLUDED
             file = File.generated(config, spec.path, content="", inclusion=inclusion)
             file.edit_uri = spec.source
-            file.page = DirectPage(spec, file, config, self.words, self._remember)
+            file.page = DirectPage(spec, file, config, self)
             yield file
 
-    def _remember(self, url: str, entries: Sequence[Entry]) -> None:
+    def remember(self, url: str, entries: Sequence[Entry]) -> None:
+        """Keep the search entries of a page until the index is written."""
         self.found.append((url, entries))
+
+    @cached_property
+    def _files(self) -> frozenset[str]:
+        return frozenset(spec.path for spec in self.plan.files)
+
+    def beside(self, path: str, page_url: str) -> str | None:
+        """Return the address of a file that is no page, seen from a page; None when it is none."""
+        if path not in self._files:
+            return None
+        root = f"/{self._prefix(self.language)}"
+        target = path if path.startswith("/") else root + path
+        return posixpath.relpath(target, posixpath.join(root, page_url))
+
+    def write(self, folder: Path) -> None:
+        """Write the files beside the pages; those of all languages with the root."""
+        for spec in self.plan.files:
+            is_shared = spec.path.startswith("/")
+            if is_shared and not self.is_root:
+                continue
+            path = folder / spec.path.lstrip("/")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(spec.make(), encoding="utf-8", newline="\n")
 
     def link(self, nav: Navigation, files: Files) -> Navigation:
         """Give each page that is in no menu its place: below another, between its neighbours."""
@@ -246,7 +271,7 @@ class Edition:
                 tag=language.tag,
                 name=language.name,
                 href=posixpath.join(root, self._prefix(language), url),
-                url=urljoin(self.root_url, self._prefix(language) + url)
+                url=urljoin(self.publication.url, self._prefix(language) + url)
                 if self._translated(uri, language.id)
                 else None,
                 current=language == self.language,

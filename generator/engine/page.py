@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -22,22 +23,28 @@ from generator.site.search import Entry
 log = get_plugin_logger("tagnotes")
 
 
+class Host(Protocol):
+    """What a page belongs to."""
+
+    @property
+    def words(self) -> Words:
+        """The words of its language."""
+
+    def remember(self, url: str, entries: Sequence[Entry]) -> None:
+        """Take the search entries of the page at an address."""
+
+    def beside(self, path: str, page_url: str) -> str | None:
+        """Return the address of a file that is no page, seen from a page; None when it is none."""
+
+
 class DirectPage(Page):
     """A generated page; its links and anchors are checked by MkDocs like those of any other."""
 
-    def __init__(
-        self,
-        spec: PageSpec,
-        file: File,
-        config: MkDocsConfig,
-        words: Words,
-        found: Callable[[str, Sequence[Entry]], None],
-    ) -> None:
-        """``found`` is given the address of the page and its search entries when it is made."""
+    def __init__(self, spec: PageSpec, file: File, config: MkDocsConfig, host: Host) -> None:
+        """Make a page that is not rendered yet."""
         super().__init__(spec.title, file, config)
         self.spec = spec
-        self._words = words
-        self._found = found
+        self._host = host
 
     def read_source(self, config: MkDocsConfig) -> None:
         """Read nothing: the source is a data file. Our own entries go into the search index."""
@@ -50,12 +57,12 @@ class DirectPage(Page):
         del config
         document = self.spec.make()
         self.links_to_anchors = {}
-        rendered = html.render(document, self._words, lambda to: self._resolve(to, files))
+        rendered = html.render(document, self._host.words, lambda to: self._resolve(to, files))
         self.content = rendered.html
         self.toc = _toc(rendered.toc)
         self.meta["description"] = escape(document.description)  # templates do not escape
         self.present_anchor_ids = set(rendered.ids)
-        self._found(self.url, search.entries(document))
+        self._host.remember(self.url, search.entries(document))
 
     def validate_anchor_links(self, *, files: Files, log_level: int) -> None:
         """Report anchors that do not exist, naming the data file and not the virtual page."""
@@ -73,6 +80,8 @@ class DirectPage(Page):
         if parts.scheme:
             return to
         file = files.get_file_from_path(parts.path) if parts.path else self.file
+        if file is None and (address := self._host.beside(parts.path, self.url)):
+            return address
         if file is None:
             log.log(logging.WARNING, "%s: there is no page '%s'", self.spec.source, parts.path)
             return to

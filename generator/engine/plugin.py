@@ -22,6 +22,7 @@ from generator.catalog import Catalog
 from generator.engine import index, records, rulebook
 from generator.engine.edition import Edition
 from generator.engine.staging import NotASiteError, Staging
+from generator.site.publication import Publication
 
 log = get_plugin_logger("tagnotes")
 
@@ -77,8 +78,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         if self.last_good is not None:
             type(self).last_good = catalog
         docs = Path(config.docs_dir)
-        url = config.site_url or "/"
-        self.edition = Edition(catalog, catalog.languages[0], url, docs, day, rules)
+        publication = Publication.of(catalog, day, config.site_url or "/", rules)
+        self.edition = Edition(publication, catalog.languages[0], docs)
         config.site_dir = str(self.staging.folder)
         log.info("Building %s", self.edition.language.name)
         watched = (root / name for name in ("releases", "locales", "tests/rules"))
@@ -100,7 +101,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         """Give the title of a hand-written page the anchor that the titles of all pages have."""
         del config, files
         # A build date would change the sitemap of the same sources from day to day.
-        page.update_date = self._edition.day.isoformat()
+        page.update_date = self._edition.publication.day.isoformat()
         return _TITLE.sub(r"\1 {#top}", markdown, count=1)
 
     def on_env(self, env: Any, config: MkDocsConfig, files: Files) -> Any:
@@ -134,6 +135,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         edition = self._edition
         path = Path(config.site_dir) / "search" / "search_index.json"
         index.merge(path, edition.found, edition.language.id)
+        edition.write(Path(config.site_dir))
         if self.staging is None:
             return
         for language in edition.catalog.languages[1:]:

@@ -1,4 +1,4 @@
-"""Plan: every generated page with its place on the site, known before any page is made."""
+"""Plan: every generated page and file with its place on the site, known before any is made."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from generator.catalog import Catalog
-from generator.i18n import Words
 from generator.model.settings import Family
+from generator.site import api
+from generator.site.files import FileSpec
 from generator.site.pages import facts, family, home, regions, release, rules
 from generator.site.pages.neighbours import release_path
+from generator.site.publication import Publication
 from generator.site.rulebook import Rule
 from generator.site.tree import Document
 from generator.site.voice import Voice
@@ -37,16 +38,22 @@ class PageSpec:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All generated pages of one language, and the navigation: sections with their pages."""
+    """
+    All generated pages of one language, and the navigation: sections with their pages.
+
+    ``files`` stand beside the pages, those of the language and those that all languages share.
+    """
 
     pages: tuple[PageSpec, ...]
     nav: tuple[tuple[str, tuple[str, ...]], ...]
+    files: tuple[FileSpec, ...]
 
 
-def plan(catalog: Catalog, words: Words, rulebook: Sequence[Rule] = ()) -> Plan:
+def plan(publication: Publication, language: str) -> Plan:
     """Return the plan of one language; it is the same in every process that makes it."""
-    voice = Voice(catalog, words)
-    gettext = words.gettext
+    catalog, rulebook = publication.catalog, publication.rulebook
+    voice = publication.voices[language]
+    gettext = voice.words.gettext
     pages = [
         PageSpec("index.md", gettext("Home"), "releases/catalog.yml", partial(home.page, voice))
     ]
@@ -70,7 +77,7 @@ def plan(catalog: Catalog, words: Words, rulebook: Sequence[Rule] = ()) -> Plan:
         (gettext("Guide"), ("guide.md", "facts.md", rules.LIST)),
         (gettext("Topics"), ("topics.md", *topics)),
     )
-    return Plan(tuple(pages), nav)
+    return Plan(tuple(pages), nav, tuple(api.files(publication)))
 
 
 def _rules(voice: Voice, rulebook: Sequence[Rule]) -> list[PageSpec]:

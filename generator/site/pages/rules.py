@@ -67,7 +67,7 @@ def _family(voice: Voice, name: str, rules: Iterable[Rule]) -> Section:
         Row(
             (
                 (Link(rule_path(rule.code), (Code(rule.code),)),),
-                _said(voice, rule.title),
+                said(voice, rule.title),
                 (severity(voice, rule.severity), *_waivable(voice, rule)),
             )
         )
@@ -112,7 +112,7 @@ def _waivable(voice: Voice, rule: Rule) -> Line:
     return (Sub((voice.words.gettext("can be waived"),)),) if rule.waivable else ()
 
 
-def _said(voice: Voice, text: str) -> Line:
+def said(voice: Voice, text: str) -> Line:
     """Return words of a rule, translated; they have a catalog of their own."""
     return (Prose((voice.words.dgettext("rules", text),)),)
 
@@ -122,13 +122,13 @@ def _said(voice: Voice, text: str) -> Line:
 
 def title(voice: Voice, rule: Rule) -> str:
     """Return the title of a rule's page as a window or a footer shows it, without a stop."""
-    return plain.text(voice.headed(rule.code, _said(voice, rule.title))).rstrip(".。")
+    return plain.text(voice.headed(rule.code, said(voice, rule.title))).rstrip(".。")
 
 
 def rule_page(voice: Voice, rule: Rule) -> Document:
     """Return the page of a rule: what it asks for, why, and what breaks it and keeps it."""
     gettext = voice.words.gettext
-    asks = _said(voice, rule.title)
+    asks = said(voice, rule.title)
     family = Link(f"{LIST}#{rule.family.lower()}", (family_title(voice, rule.family),))
     all_rules = Link(LIST, (gettext("Rules of the check"),))
     highest = gettext("Highest severity: {severity}")
@@ -144,7 +144,7 @@ def rule_page(voice: Voice, rule: Rule) -> Document:
         ),
         blocks=(
             Paragraph(asks, "lead"),
-            Section("why", gettext("Why"), (Paragraph(_said(voice, rule.why)),)),
+            Section("why", gettext("Why"), (Paragraph(said(voice, rule.why)),)),
             *_examples(voice, "bad", gettext("Bad example"), bad),
             *_examples(voice, "good", gettext("Good example"), good),
         ),

@@ -1,0 +1,44 @@
+"""API: the catalog as JSON files, for programs that choose, watch or mirror images."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from pydantic import BaseModel
+
+from generator.site.api import components, images, index, regions, releases, rules, schema, tags
+from generator.site.api.schema import ROOT
+from generator.site.files import FileSpec
+from generator.site.publication import Publication
+
+__all__ = ["ROOT", "files"]
+
+
+def files(publication: Publication) -> Iterator[FileSpec]:
+    """Yield every file of the API; all languages share them."""
+    catalog = publication.catalog
+
+    def spec(path: str, make: Callable[[], BaseModel]) -> FileSpec:
+        return FileSpec(f"{ROOT}/{path}", lambda: text(make()))
+
+    yield spec("index.json", partial(index.index, publication))
+    yield spec("images.json", partial(images.images, publication))
+    yield spec("releases.json", partial(releases.releases, publication))
+    yield spec("tags.json", partial(tags.tags, publication))
+    yield spec("regions.json", partial(regions.regions, publication))
+    yield spec("components.json", partial(components.components, publication))
+    yield spec("rules.json", partial(rules.rules, publication))
+    for family in catalog.settings.families:
+        yield spec(images.image_href(family), partial(images.image, publication, family))
+    for record in catalog.records:
+        yield spec(releases.release_href(record), partial(releases.release, publication, record))
+    for known in catalog.components.components:
+        make = partial(components.component, publication, known)
+        yield spec(components.component_href(known), make)
+    yield FileSpec(f"{ROOT}/openapi.json", schema.openapi)
+    for name in schema.NAMES:
+        yield FileSpec(f"{ROOT}/schema/{name}", partial(schema.written, name))
+
+
+def text(model: BaseModel) -> str:
+    """Return a resource as JSON; what is not known or empty by default is left out."""
+    return model.model_dump_json(exclude_none=True, by_alias=True) + "\n"

@@ -1,0 +1,90 @@
+"""Publication: the site as a whole, in all its languages, at the address where it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from typing import Self
+from urllib.parse import quote, urljoin, urlsplit
+
+from generator.catalog import Catalog
+from generator.i18n import Words
+from generator.model.values import Text
+from generator.site import markdown
+from generator.site.inline import Foreign, Line
+from generator.site.rulebook import Rule
+from generator.site.voice import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """
+    What pages and files are made from.
+
+    ``voices`` say things in each language, the source language first; ``url`` is the address of
+    the root, with a slash at its end; ``day`` is that of the data, not of the build.
+    """
+
+    catalog: Catalog
+    voices: Mapping[str, Voice]
+    rulebook: Sequence[Rule]
+    url: str
+    day: date
+
+    @classmethod
+    def of(cls, catalog: Catalog, day: date, url: str = "/", rulebook: Sequence[Rule] = ()) -> Self:
+        """Return the publication of a catalog in all its languages."""
+        source = catalog.languages[0].id
+        voices = {
+            language.id: Voice(catalog, Words.load(language, source))
+            for language in catalog.languages
+        }
+        return cls(catalog, voices, rulebook, url, day)
+
+    def prefix(self, language: str) -> str:
+        """Return the folder of a language: the source language stands at the root."""
+        return "" if language == self.catalog.languages[0].id else f"{language}/"
+
+    def address(self, language: str, path: str) -> str:
+        """Return the address of a page (``x.md``) or of another file in a language."""
+        return urljoin(self.url, quote(self.prefix(language) + page_url(path)))
+
+    def addresses(self, path: str) -> dict[str, str]:
+        """Return the address of a page in each language."""
+        return {language: self.address(language, path) for language in self.voices}
+
+    def shared(self, path: str) -> str:
+        """Return the address of a file that all languages share, such as ``/api/v1/index.json``."""
+        return urljoin(self.url, quote(path.lstrip("/")))
+
+    def said(self, say: Callable[[Voice], Line]) -> dict[str, str]:
+        """Return what is said in each language as Markdown; what is not translated is left out."""
+        lines = {language: say(voice) for language, voice in self.voices.items()}
+        return {
+            language: markdown.line(line, partial(self._linked, language))
+            for language, line in lines.items()
+            if line and not isinstance(line[0], Foreign)
+        }
+
+    def _linked(self, language: str, to: str) -> str:
+        """Return the address of what prose links to."""
+        if urlsplit(to).scheme:
+            return to
+        path, mark, anchor = to.partition("#")
+        return self.address(language, path) + mark + anchor
+
+    def plain(self, text: Text) -> dict[str, str]:
+        """Return a text of the catalog, which has no placeholders, in each language."""
+        source = self.catalog.languages[0].id
+        return {language or source: words for language, words in text.items()}
+
+
+def page_url(path: str) -> str:
+    """Return the address of a page below the root of its language; other files have their own."""
+    if not path.endswith(".md"):
+        return path
+    name = path.removesuffix(".md")
+    is_index = name == "index" or name.endswith("/index")
+    return name.removesuffix("index") if is_index else f"{name}/"
