@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from generator.catalog import Catalog, Record, ResolvedVariant
-from generator.lint import fields, places
+from generator.lint import fields, places, usage
+from generator.lint.change import Change
 from generator.lint.fields import NONE, UNSTATED, Words
+from generator.lint.pairs import Pair, pairs
 from generator.model.deviation import Erratum
 from generator.model.host import Accelerators, Base, Sdk
 from generator.model.offer import Scope
-from generator.model.release import Status
+from generator.model.release import Release, Status
 from generator.source import Path
 from generator.versions import normal_name
 
@@ -21,21 +23,6 @@ _LIFE: Final = (Status.DRAFT, Status.PREVIEW, Status.SUPPORTED, Status.DEPRECATE
 
 _Key = tuple[str, ...]
 """What a fact is called whatever its place: variants and list items may move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """
-    A published fact that is another one today, or none.
-
-    ``at`` is its place in today's record, ``names`` are the ways in which a correction may call it,
-    the best first.
-    """
-
-    at: Path
-    names: tuple[str, ...]
-    was: Words
-    now: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,32 +39,6 @@ class _Fact:
     stated: bool = True
     grows: bool = False
     listed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """A variant then and now."""
-
-    before: ResolvedVariant
-    after: ResolvedVariant
-
-
-def pairs(before: Record, after: Record) -> tuple[Pair, ...]:
-    """Return the variants that are still there: by id, else by tag, else by their position."""
-    found: list[Pair] = []
-    for alike in (_same_id, _same_tag, _same_position):
-        for old in before.variants:
-            taken = {id(v) for pair in found for v in (pair.before, pair.after)}
-            if id(old) not in taken:
-                new = (v for v in after.variants if id(v) not in taken and alike(old, v))
-                found += [Pair(old, v) for v in new][:1]
-    return tuple(found)
-
-
-def lost(before: Record, after: Record) -> tuple[ResolvedVariant, ...]:
-    """Return the variants that are no more."""
-    kept = {id(pair.before) for pair in pairs(before, after)}
-    return tuple(variant for variant in before.variants if id(variant) not in kept)
 
 
 def changes(catalog: Catalog, before: Record, after: Record) -> Iterator[Change]:
@@ -97,8 +58,11 @@ def _changes(catalog: Catalog, before: Record, after: Record) -> Iterator[Change
         was, now = (str(record.release.status) for record in (before, after))
         yield Change(("status",), ("status",), (was,), (now,))
     yield from _compared(dict(_of_release(before)), dict(_of_release(after)), None)
-    yield from _environment(_settings(before), _settings(after))
-    for pair in pairs(before, after):
+    yield from _successor(catalog, before.release, after.release)
+    still = pairs(before, after)
+    yield from usage.changes(before, after, still)
+    for pair in still:
+        yield from _aliases(catalog, before, after, pair)
         old = dict(_of_variant(catalog, before, pair.before))
         new = dict(_of_variant(catalog, after, pair.after))
         yield from _compared(old, new, pair.after.position)
@@ -122,26 +86,30 @@ def _compared(
         yield Change(at, tuple(names), fact.words, now)
 
 
-def _environment(
-    old: Mapping[tuple[str, str], int], new: Mapping[tuple[str, str], int]
-) -> Iterator[Change]:
-    """Yield the settings that are no more, each with what a variable is set to instead."""
-    fresh = [entry for entry in new if entry not in old]
-    for name, value in (entry for entry in old if entry not in new):
-        instead = next((entry for entry in fresh if entry[0] == name), None)
-        if instead is None:
-            yield Change(("environment",), ("environment",), (f"{name}={value}",), NONE)
-            continue
-        fresh.remove(instead)
-        at = ("environment", new[instead], "value")
-        yield Change(at, (fields.written(at),), (value,), (instead[1],))
+def _successor(catalog: Catalog, before: Release, after: Release) -> Iterator[Change]:
+    """Yield that another release is named instead of one that is still there."""
+    was, now = before.replaced_by, after.replaced_by
+    line = catalog.line_of(after.image) if catalog.family(after.image) else ()
+    known = [entry.release.release for entry in line if isinstance(entry, Record)]
+    if was != now and was in known:
+        words = fields.words(now) or NONE
+        moved_on = now in known[: known.index(was)]
+        yield Change(("replaced_by",), ("replaced_by",), (was,), words, moved_on)
 
 
-def _settings(record: Record) -> Mapping[tuple[str, str], int]:
-    """Return the variables with their values, and where they stand."""
-    entries = record.release.environment
-    listed = entries if isinstance(entries, tuple) else ()
-    return {(entry.name, entry.value): i for i, entry in enumerate(listed)}
+def _aliases(catalog: Catalog, before: Record, after: Record, pair: Pair) -> Iterator[Change]:
+    """Yield that tags are no more which led to a variant; such as `latest` move to another one."""
+    was = before.release.variants[pair.before.position].aliases
+    now = after.release.variants[pair.after.position].aliases
+    if set(was) <= set(now):
+        return
+    image = after.release.image
+    variants = [v for r in catalog.records if r.release.image == image for v in r.release.variants]
+    claimed = {tag for v in variants for tag in (*v.aliases, v.tag)}
+    if not set(was) <= claimed:
+        at = ("variants", pair.after.position, "aliases")
+        words = [fields.words(aliases) or NONE for aliases in (was, now)]
+        yield Change(at, (fields.written(at),), words[0], words[1])
 
 
 def _moved(at: Path, position: int | None) -> Path:
@@ -203,6 +171,7 @@ def _of_driver(record: Record, variant: ResolvedVariant) -> Iterator[tuple[_Key,
     at = places.field(record, variant, "driver")
     yield _fact(("driver",), (*at, "family"), driver.family)
     yield _fact(("minimum",), (*at, "minimum"), driver.minimum)
+    yield _fact(("meaning",), (*at, "meaning"), driver.meaning)
     yield _fact(("recommended",), (*at, "recommended"), driver.recommended)
     yield _fact(("blocked",), (*at, "blocked"), driver.blocked)
     accepted = tuple(branch.branch for branch in driver.branches)
@@ -241,15 +210,3 @@ def _of_host(record: Record, variant: ResolvedVariant) -> Iterator[tuple[_Key, _
 def _fact(key: _Key, at: Path, value: object, *, grows: bool = False) -> tuple[_Key, _Fact]:
     words = fields.words(value) or NONE
     return key, _Fact(at, words, words not in (NONE, UNSTATED), grows)
-
-
-def _same_id(old: ResolvedVariant, new: ResolvedVariant) -> bool:
-    return old.id == new.id
-
-
-def _same_tag(old: ResolvedVariant, new: ResolvedVariant) -> bool:
-    return old.tag is not None and old.tag == new.tag
-
-
-def _same_position(old: ResolvedVariant, new: ResolvedVariant) -> bool:
-    return old.position == new.position

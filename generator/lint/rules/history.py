@@ -8,8 +8,8 @@ from typing import Final
 
 from generator.catalog import Catalog, Past, Record
 from generator.finding import Problem, Severity
-from generator.lint import fields, published
-from generator.lint.published import Change
+from generator.lint import fields, pairs, published
+from generator.lint.change import Change
 from generator.lint.rule import Subject, rule
 from generator.model.deviation import Erratum
 from generator.model.release import Status
@@ -28,7 +28,7 @@ def changed_without_erratum(record: Record, catalog: Catalog) -> Iterator[Proble
     today, they must learn what was wrong and why: the page shows errata. It is no correction to
     fill in what was unknown, to add a region, an architecture or a digest, or to deprecate a
     release. The comparison is with a git revision (`tagnotes check --since`). For a preview this is
-    a remark: its details may still change.
+    a remark, for its details may still change, and so is a newer release to use instead.
     """
     before = _before(record, catalog)
     if before is None or catalog.past is None or record.release.status is Status.DRAFT:
@@ -42,7 +42,7 @@ def changed_without_erratum(record: Record, catalog: Catalog) -> Iterator[Proble
                 f" and is {now} without an erratum"
             ),
             help=f"put it back, or add to errata: {_erratum(change, catalog.past)}",
-            severity=_weight(before),
+            severity=Severity.INFO if change.moved_on else _weight(before),
             # Of what is missing, and of lists, the key is what can be seen.
             key=change.now == fields.NONE or len(change.was + change.now) > _TWO,
         )
@@ -203,7 +203,7 @@ def _gone(old: Record, settings: Settings, catalog: Catalog, past: Past) -> Prob
 def _lost(before: Record, record: Record, past: Past) -> Iterator[Problem]:
     """Yield the variants and the errata that are no more."""
     errata = record.release.errata
-    for variant in published.lost(before, record):
+    for variant in pairs.lost(before, record):
         said = {variant.id, variant.tag}
         if any(e.field == "variants" and e.was in said and e.now == "none" for e in errata):
             continue
