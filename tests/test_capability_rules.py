@@ -242,3 +242,24 @@ def test_each_variant_is_compared_with_its_own_torch(project: Loaded, first: str
         text = text.replace("architectures: [amd64], architectures", "architectures")
     ((_, message),) = said(project, text, "TOR203")
     assert message.endswith(f"{HOLDS} (variant 25.12-cu200)")
+
+
+# ---- how it is written ----
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        *[('"75"', "7.5"), ('"100"', "10.0"), ("sm_90", "9.0"), ("sm_90a", "9.0"), ('"8"', "7.5")],
+        *[('"7.5"', ""), ('"12.0"', ""), ("unknown", ""), ('"7,5"', "")],
+        *[('"7.50"', "7.5"), ('"7.5+PTX"', "7.5"), ('"175.0"', "7.5")],
+    ],
+)
+def test_a_capability_has_a_dot(project: Loaded, written: str, meant: str) -> None:
+    """What else it may mean is offered, for the variants that say so."""
+    others = f"accelerators: {{min_capability: {written}}}"
+    text = record("Python: 3.12.7", '{min_capability: "8.0"}', "", others)
+    found = [f for f in run(project, text, *rules_of(capability)).findings if f.code == "CUD113"]
+    assert [(f.span.line, f.help) for f in found] == (
+        [(10, f'write it with its dot, as in "{meant}"')] if meant else []
+    )

@@ -22,7 +22,7 @@ _CUDA: Final = "CUDA"
 _TORCH: Final = "torch"
 _NVIDIA: Final = "nvidia"
 _CAPABILITY: Final = re.compile(r"[0-9]{1,2}[.,][0-9]")
-_DIGITS: Final = re.compile(r"([0-9]{1,2})([0-9])[a-z]?$")
+_DIGITS: Final = re.compile(r"(?<![0-9.])([0-9]{1,2})([0-9])[a-z]?$")
 
 
 @rule("CUD105", Severity.ERROR, waivable=True)
