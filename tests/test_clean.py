@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from generator.loader import parse
 from generator.loader.clean import clean
-from generator.loader.walk import Walk, walk
+from generator.loader.data import Walk
+from generator.loader.walk import walk
 from generator.source import Place
 from tests.conftest import REPOSITORY
 

@@ -246,7 +246,7 @@ def test_explain_needs_no_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     [
         (
             "record",
-            r"record\n\nOne release of .*\n\n  sdk \(may be \"unknown\"\)\n +SDK in .*\n\n  driver \(required\)\n",
+            r"record\n\nOne release .*\n\n  sdk \(may be .*\)\n +SDK in .*\n\n  driver \(required",
         ),
         ("driver", r"driver \(required\)\n\nWhat .*\n\nExample: driver: \{.*\n  minimum \(may be"),
         ("variants.driver.minimum", r'\.minimum \(may be "unknown"\)\n\n.*\n\nExample: [^\n]+\n\Z'),

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from generator.catalog import Catalog
 from generator.lint import CODES, FORMATS, check
 from generator.loader import Loaded, parse, read, shape
-from generator.loader.walk import Data
+from generator.loader.data import Data
 from generator.model.release import Release
 from generator.source import Path
 from tests.conftest import REPOSITORY

@@ -8,7 +8,7 @@ from typing import Any
 from generator.desk.removal import emptied, removed
 from generator.desk.repairs import Repair, Value, at
 from generator.loader import parse
-from generator.loader.walk import Data
+from generator.loader.data import Data
 from generator.source import Path
 
 

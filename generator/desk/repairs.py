@@ -14,7 +14,7 @@ from generator.desk.page import Page
 from generator.desk.removal import removed
 from generator.finding import Finding, Severity
 from generator.loader import parse
-from generator.loader.walk import Data
+from generator.loader.data import Data
 from generator.source import Path, Place, Span
 
 _COMMA: Final = re.compile(r"(?<=[0-9]),(?=[0-9])")

@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 
 import yaml
 
+from generator.loader.data import MAX_DEPTH, NULLS, NUMBER, Data, Walk
 from generator.loader.text import HIDDEN, UNPRINTABLE
-from generator.loader.walk import MAX_DEPTH, NULLS, NUMBER, Data, Walk
 from generator.source import Mark, Path, Place
 
 _LONGEST: Final = 200_000

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from generator.finding import Finding
 from generator.loader.clean import clean
+from generator.loader.data import Data
 from generator.loader.fault import Fault
 from generator.loader.text import decode, hidden
-from generator.loader.walk import Data, walk
+from generator.loader.walk import walk
 from generator.source import TOP, Path, Place, Source
 
 

@@ -10,11 +10,11 @@ import yaml
 from pydantic import BaseModel
 
 from generator.finding import Severity
+from generator.loader.data import Data
 from generator.loader.fault import MAX_FAULTS, Fault, and_more
 from generator.loader.hints import Spot, top
 from generator.loader.parse import Parsed
 from generator.loader.text import JOINERS, may_join
-from generator.loader.walk import Data
 from generator.loader.words import cut, dotted
 from generator.source import Path, Source, Span
 

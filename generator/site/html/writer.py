@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
-from typing import Final
 
-from generator.example import Example
 from generator.i18n import Words
-from generator.site import highlight
-from generator.site.html import panel
-from generator.site.html.inline import Resolve, address_parts, breakable, esc, icon, line
-from generator.site.inline import Address, Line
+from generator.site.html import code, panel
+from generator.site.html.inline import Resolve, breakable, esc, icon, line
+from generator.site.inline import Line
 from generator.site.tree import (
     Admonition,
     Block,
@@ -32,13 +28,6 @@ from generator.site.tree import (
     Tabs,
     Tiles,
 )
-
-_SHELLS: Final = frozenset({"bash", "console", "sh"})
-_FLAG: Final = re.compile(r"(?<=[\s>])--?[^\s<]+")
-"""A flag of a command: a line that wraps would end after its hyphens."""
-
-_GAP: Final = '<span class="tn-line tn-line--gap"># …\n</span>'
-"""Stands for lines of an example that are left out; what is copied stays YAML."""
 
 _FILTER_FROM = 15
 """Tables of addresses with more rows than this get a filter field."""
@@ -68,25 +57,6 @@ def render(document: Document, words: Words, resolve: Resolve) -> Rendered:
     writer = _Writer(words, resolve)
     body = writer.head(document) + writer.blocks(document.blocks, 2)
     return Rendered(body, writer.toc(document.blocks), frozenset(writer.ids), tuple(writer.links))
-
-
-def listing(example: Example) -> str:
-    """Write numbered lines; the numbers and the arrow of a guilty line are not copied with them."""
-    coloured = highlight.to_html("\n".join(line for _, line in example.lines), "yaml").split("\n")
-    out = ""
-    before = 0
-    for (number, _), html in zip(example.lines, coloured, strict=True):
-        if number != before + 1:
-            out += _GAP
-        guilty = " tn-line--guilty" if number in example.guilty else ""
-        out += f'<span class="tn-line{guilty}" data-tn-line="{number}">{html}\n</span>'
-        before = number
-    if example.goes_on:
-        out += _GAP
-    return (
-        '<div class="highlight" translate="no">'
-        f'<span class="filename">{esc(example.file)}</span><pre><code>{out}</code></pre></div>'
-    )
 
 
 @dataclass
@@ -149,9 +119,9 @@ class _Writer:
             case Table():
                 return self.table(block)
             case CodeBlock():
-                return self.code(block)
+                return code.block(block)
             case Listing(example):
-                return listing(example)
+                return code.listing(example)
             case Details(name, summary, inner):
                 return (
                     f'<details class="tn-more" id="{self.anchor(name)}">'
@@ -248,24 +218,6 @@ class _Writer:
         """Write the head of a row; a component's name may break in a narrow column."""
         return "".join(
             breakable(part, "_-") if isinstance(part, str) else self.line((part,)) for part in parts
-        )
-
-    def code(self, block: CodeBlock) -> str:
-        """Colour code with a hole for each address: the highlighter would cut a URI in pieces."""
-        holes = [part for part in block.parts if isinstance(part, Address)]
-        text = "".join(
-            part.replace("\ue000", "") if isinstance(part, str) else "\ue000"
-            for part in block.parts
-        )
-        html = highlight.to_html(text, block.lang)
-        if block.lang in _SHELLS:
-            html = _FLAG.sub(r'<span class="tn-word">\g<0></span>', html)
-        for part in holes:
-            live = ' class="tn-live" data-tn-live=""' if part.live else ""
-            html = html.replace("\ue000", f"<span{live}>{address_parts(part.uri)}</span>", 1)
-        title = f'<span class="filename">{esc(block.title)}</span>' if block.title else ""
-        return (
-            f'<div class="highlight" translate="no">{title}<pre><code>{html}\n</code></pre></div>'
         )
 
     def tabs(self, block: Tabs, level: int) -> str:
