@@ -51,9 +51,10 @@ def nowhere(record: Record, catalog: Catalog) -> Iterator[Problem]:
     public, vpc = (catalog.registries(family.id, network) for network in Network)
     for variant in record.variants:
         offer = variant.availability
-        regions = catalog.pull_regions(offer) if vpc else None
-        in_vpc = regions is not None and (regions.offered or regions.unconfirmed)
-        if not in_vpc and not (public and offer.public is not False):
+        if public and offer.public is not False:
+            continue
+        regions = catalog.pull_regions(offer)
+        if not vpc or not (regions.offered or regions.unconfirmed):
             yield Problem(
                 at=places.field(record, variant, "availability"),
                 message="a supported release that can be pulled nowhere",
