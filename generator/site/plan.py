@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from generator.model.settings import Family
-from generator.site import api
+from generator.site import api, feeds
 from generator.site.files import FileSpec
 from generator.site.pages import facts, family, home, regions, release, rules
 from generator.site.pages.neighbours import release_path
@@ -77,7 +77,7 @@ def plan(publication: Publication, language: str) -> Plan:
         (gettext("Guide"), ("guide.md", "facts.md", rules.LIST)),
         (gettext("Topics"), ("topics.md", *topics)),
     )
-    return Plan(tuple(pages), nav, tuple(api.files(publication)))
+    return Plan(tuple(pages), nav, (*feeds.files(publication, language), *api.files(publication)))
 
 
 def _rules(voice: Voice, rulebook: Sequence[Rule]) -> list[PageSpec]:

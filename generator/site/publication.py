@@ -63,12 +63,12 @@ class Publication:
         """Return what is said in each language as Markdown; what is not translated is left out."""
         lines = {language: say(voice) for language, voice in self.voices.items()}
         return {
-            language: markdown.line(line, partial(self._linked, language))
+            language: markdown.line(line, partial(self.linked, language))
             for language, line in lines.items()
             if line and not isinstance(line[0], Foreign)
         }
 
-    def _linked(self, language: str, to: str) -> str:
+    def linked(self, language: str, to: str) -> str:
         """Return the address of what prose links to."""
         if urlsplit(to).scheme:
             return to

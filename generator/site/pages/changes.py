@@ -9,6 +9,7 @@ from generator.catalog import Record, known
 from generator.diff import follows
 from generator.model.note import Highlight, Note
 from generator.model.values import Unknown
+from generator.site import plain
 from generator.site.inline import ChangeMark, Inline, Line, Link, Strong
 from generator.site.pages import since
 from generator.site.pages.advice import notes
@@ -41,6 +42,17 @@ def section(voice: Voice, record: Record) -> Section:
             _notes(voice, record, gettext("Known issues"), release.known_issues, none_known)
         )
     return Section("changes", gettext("What changed"), tuple(blocks))
+
+
+def announced(voice: Voice, record: Record) -> tuple[Line, ...]:
+    """Return the announced changes, a line each; nothing when the vendor announces none."""
+    found = record.release.highlights
+    rows = [_row(voice, record, h) for h in found] if isinstance(found, tuple) else []
+    return tuple(
+        line if position else voice.headed(plain.text(head), line)
+        for head, lines in rows
+        for position, line in enumerate(lines)
+    )
 
 
 def _differences(voice: Voice, record: Record) -> Iterator[Paragraph]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.catalog import Record, ResolvedVariant, known
-from generator.model.deviation import Discrepancy, Waiver
+from generator.model.deviation import Discrepancy, Erratum, Waiver
 from generator.model.values import Unknown
 from generator.site.inline import Code, Inline, Line, Link, Sub
 from generator.site.pages.rules import rule_path
@@ -107,6 +107,16 @@ def _field(voice: Voice, path: str) -> Line:
     if path in names:
         return (names[path],)
     return (Code(path.removeprefix("components.")),)
+
+
+def corrected(voice: Voice, record: Record, erratum: Erratum) -> tuple[Line, ...]:
+    """Return what a correction changed, and why, a line each."""
+    was, now = _value(voice, erratum.was), _value(voice, erratum.now)
+    change: Line = (*was, " → ", *now)
+    return (
+        voice.headed(_field(voice, erratum.field), change),
+        voice.text(erratum.reason, record),
+    )
 
 
 def errata(voice: Voice, record: Record) -> Section | None:

@@ -1,0 +1,119 @@
+"""Events: what happens to releases and is worth a message, with the day on which it does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final, Literal
+
+from generator.catalog import Catalog, Record
+from generator.diff import DRIVER, differences, moves_ground, pairs, previous
+from generator.model.deviation import Erratum
+from generator.model.release import Status
+from generator.model.values import Unknown
+
+Kind = Literal["released", "corrected", "deprecated", "withdrawn", "floor", "ending"]
+
+_MONTH: Final = re.compile(r"([0-9]{2})\.(0[1-9]|1[0-2])")
+
+NOTICE: Final = timedelta(days=90)
+"""So long before its end the support of a release is said to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """
+    Something that happened to a release on a day.
+
+    ``erratum`` is the correction that was made; ``was`` and ``now`` are driver minimums.
+    """
+
+    kind: Kind
+    record: Record
+    day: date
+    erratum: Erratum | None = None
+    was: str = ""
+    now: str = ""
+
+    @property
+    def key(self) -> str:
+        """What tells it from every other event of all time, however often a feed is made."""
+        release = self.record.release
+        parts = [release.image, release.release, self.kind]
+        if self.erratum is not None:
+            position = release.errata.index(self.erratum)
+            parts += [self.day.isoformat(), str(position)]
+        return "/".join(parts)
+
+
+def events(catalog: Catalog, image: str, today: date) -> tuple[Event, ...]:
+    """
+    Return the events of an image up to a day, newest first.
+
+    A draft is not published, and what happened on a day that nobody states is not news.
+    """
+    found = [
+        event
+        for record in catalog.records_of(image)
+        if record.release.status is not Status.DRAFT
+        for event in _events(catalog, record)
+        if event.day <= today
+    ]
+    found.sort(key=lambda event: event.day, reverse=True)
+    return tuple(found)
+
+
+def _events(catalog: Catalog, record: Record) -> Iterator[Event]:
+    release = record.release
+    for erratum in reversed(release.errata):
+        yield Event("corrected", record, erratum.on, erratum)
+    ends = release.support_ends
+    if isinstance(ends, date):
+        yield Event("ending", record, ends - NOTICE)
+    released = _day(catalog, record)
+    if released is None:
+        return
+    if release.status in (Status.DEPRECATED, Status.WITHDRAWN):
+        kind: Kind = "deprecated" if release.status is Status.DEPRECATED else "withdrawn"
+        yield Event(kind, record, _since(record, released))
+    yield from _floor(catalog, record, released)
+    yield Event("released", record, released)
+
+
+def _day(catalog: Catalog, record: Record) -> date | None:
+    """
+    Return the day of a release.
+
+    Where the vendor states none, a release that is named by the calendar has the first day of its
+    month: a feed needs a day, and it must not be another one each time the site is built.
+    """
+    released = record.release.released
+    if not isinstance(released, Unknown):
+        return released
+    family = catalog.family(record.release.image)
+    month = _MONTH.match(record.release.release)
+    if family is None or family.order != "calendar" or month is None:
+        return None
+    return date(2000 + int(month[1]), int(month[2]), 1)
+
+
+def _since(record: Record, released: date) -> date:
+    """Return the day on which the status was corrected; the day of the release when none says."""
+    days = [erratum.on for erratum in record.release.errata if erratum.field == "status"]
+    return max(days, default=released)
+
+
+def _floor(catalog: Catalog, record: Record, released: date) -> Iterator[Event]:
+    before = previous(catalog, record)
+    if before is None:
+        return
+    for older, newer in pairs(before.record, record):
+        for change in differences(older, newer):
+            was, now = change.was, change.now
+            if change.name != DRIVER or not moves_ground(change):
+                continue
+            if isinstance(was, str) and isinstance(now, str):
+                yield Event("floor", record, released, was=was, now=now)
+                return
