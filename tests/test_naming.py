@@ -129,3 +129,19 @@ def test_two_spellings_in_one_list_are_two_components(project: Loaded) -> None:
     assert [name for name in stated if "torch" in name.lower()] == ["torch", "pytorch", "PyTorch"]
     lines = [line for _, line, _, _ in places(loaded, "IDN103")]
     assert lines == [11, 13, 19, 22, 23, 23, 24]
+
+
+@pytest.mark.parametrize(
+    ("field", "remedy"),
+    [
+        ("components.pytorch", 'write "components.torch"'),
+        ("variants[1].components.Torch", 'write "variants[1].components.torch"'),
+        ("components.trition", 'did you mean "triton"?'),
+        ("driver.torch", "write the way to it, as in driver.minimum"),
+    ],
+)
+def test_a_correction_calls_a_component_by_its_id(project: Loaded, field: str, remedy: str) -> None:
+    """An alias leads nowhere, and the way to the fact is told."""
+    entry = f"errata: [{{on: 2026-01-14, field: '{field}', was: x, now: y, reason: x}}]\n"
+    found = check(of(project, RECORD + entry), today=TODAY).only(frozenset({NAME})).findings
+    assert [f.help for f in found if f.code == "IDN122" and f.help.startswith(remedy)]

@@ -28,7 +28,7 @@ def no_such_field(record: Record, catalog: Catalog) -> Iterator[Problem]:
                 yield Problem(
                     at=(kind, position, "field"),
                     message=f'the record has no fact at "{entry.field}"',
-                    help=_remedy(record, path or ()),
+                    help=_remedy(record, path or (), catalog),
                 )
 
 
@@ -80,9 +80,11 @@ def _removed(entry: Discrepancy | Erratum, path: Path, catalog: Catalog) -> bool
     return isinstance(entry, Erratum) and entry.now == "none" and named
 
 
-def _remedy(record: Record, path: Path) -> str:
-    if path[:1] == ("components",):
-        return names.nearest(
-            str(path[1]), dict.fromkeys(n for v in record.variants for n in v.components)
-        )
-    return "write the way to it, as in driver.minimum, components.torch or variants[0].tag"
+def _remedy(record: Record, path: Path, catalog: Catalog) -> str:
+    if "components" not in path[:-1]:
+        return "write the way to it, as in driver.minimum, components.torch or variants[0].tag"
+    name = str(path[-1])
+    component = catalog.meant(name)
+    if component is not None and component.id != name:
+        return f'write "{fields.written((*path[:-1], component.id))}"'
+    return names.nearest(name, dict.fromkeys(n for v in record.variants for n in v.components))
