@@ -175,6 +175,12 @@ def test_french_marks_get_what_no_keyboard_has(wrong: str, right: str) -> None:
     assert mended(RECORD + notes.format(wrong)) == RECORD + notes.format(right)
 
 
+def test_a_french_text_is_found_among_others_in_its_line() -> None:
+    """Only the text that the finding is about is mended."""
+    notes = RECORD + "notes: [{{text: {{en: it's, zh: it's, fr: {}}}}}]\n"
+    assert mended(notes.format("Vite !")) == notes.format("Vite\u202f!")
+
+
 def test_a_repair_that_gives_another_error_is_not_made() -> None:
     """It is told, with the code; the others are made."""
     # With a decimal point it is no CUDA that ever was.
