@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -206,6 +207,19 @@ def test_torch_holds_code_for_the_cards(
         f"compute capability {lowest} is accepted, torch {torch} on amd64 holds code for {holds}"
     )
     assert said(project, text, "TOR203") == ([(Severity.WARNING, message)] if holds else [])
+
+
+def test_every_card_that_is_named_is_judged(project: Loaded) -> None:
+    """By its own capability, and the finding says which card it is."""
+    assert project.catalog is not None
+    platforms = project.catalog.platforms
+    cards = tuple(c.model_copy(update={"capability": "7.0"}) for c in platforms.cards)
+    older = platforms.model_copy(update={"cards": cards})
+    changed = replace(project, catalog=replace(project.catalog, platforms=older))
+    text = record('CUDA: "12.8", torch: 2.7.0', "{cards: [P0, G1]}")
+    message = f"card G1 has compute capability 7.0, torch 2.7.0 on amd64 holds code for {HOLDS}"
+    assert said(changed, text, "TOR203") == [(Severity.WARNING, message)]
+    assert said(project, text, "TOR203") == []
 
 
 def test_of_a_build_of_the_vendors_own_it_is_a_remark(project: Loaded) -> None:

@@ -332,9 +332,12 @@ def test_the_minimum_is_not_of_a_blocked_branch(
     """A driver that must be upgraded first is not the oldest that works."""
     own = f"driver: {{family: nvidia, minimum: {minimum}, blocked: [{blocked}]}}"
     name = blocked.strip("'")
-    assert said(project, variants("", own), "DRV106") == (
-        [f"error: driver branch {name} is blocked, the minimum {told} is of it"] if told else []
-    )
+    message = f"error: driver branch {name} is blocked, the minimum {told} is of it"
+    assert said(project, variants("", own), "DRV106") == ([message] if told else [])
+    text = variants('driver: {family: nvidia, minimum: "1"}', "")
+    text = text.replace('minimum: "550"', f"minimum: {minimum}, blocked: [{blocked}]", 1)
+    message += " (variant 25.12-cu200)"
+    assert said(project, text, "DRV106") == ([message] if told else [])
 
 
 @pytest.mark.parametrize(

@@ -227,7 +227,7 @@ def _lost(
 ) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield where an image is no more: the field that says so, a name, words that speak of it."""
     was, now = older.availability, variant.availability
-    if was.public is True and now.public is False:
+    if known(was.public) and now.public is False:
         yield "public", "the public registry", ("public", "公网", "publique")
     if known(now.vpc) is None:
         return
