@@ -177,8 +177,8 @@ def test_french_marks_get_what_no_keyboard_has(wrong: str, right: str) -> None:
 
 def test_a_french_text_is_found_among_others_in_its_line() -> None:
     """Only the text that the finding is about is mended."""
-    notes = RECORD + "notes: [{{text: {{en: it's, zh: it's, fr: {}}}}}]\n"
-    assert mended(notes.format("Vite !")) == notes.format("Vite\u202f!")
+    wrong = RECORD + "notes: [{text: {en: it's, zh: it's, fr: Vite !}}]\n"
+    assert mended(wrong) == wrong.replace("Vite !", "Vite\u202f!")
 
 
 def test_a_repair_that_gives_another_error_is_not_made() -> None:
