@@ -1,6 +1,7 @@
 """Facts: what upstream projects say about their own releases, each with source and confidence."""
 
 from generator.facts.cuda import CudaTable, cuda_table
+from generator.facts.gpus import GpuTable, gpu_table
 from generator.facts.groups import GroupTable, group_table
 from generator.facts.ngc import NgcTable, ngc_table
 from generator.facts.pins import Kind, Pin, all_pins, pins, releases, upstream
@@ -13,6 +14,7 @@ __all__ = [
     "Citation",
     "Confidence",
     "CudaTable",
+    "GpuTable",
     "GroupTable",
     "Kind",
     "NgcTable",
@@ -23,6 +25,7 @@ __all__ = [
     "WheelTable",
     "all_pins",
     "cuda_table",
+    "gpu_table",
     "group_table",
     "ngc_table",
     "pins",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from generator.facts.cuda import cuda_table
+from generator.facts.gpus import gpu_table
 from generator.facts.groups import group_table
 from generator.facts.ngc import ngc_table
 from generator.facts.pins import pin_tables
@@ -35,6 +36,7 @@ def tables() -> Mapping[str, FactTable]:
     return {
         "torch": torch_table(),
         "cuda": cuda_table(),
+        "gpus": gpu_table(),
         "ngc": ngc_table(),
         "ppu": ppu_table(),
         "wheels": wheel_table(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from types import MappingProxyType
 
@@ -11,7 +11,7 @@ from pydantic import Field
 from generator.facts.specifier import Specifier, meets, start
 from generator.facts.table import Fact, FactTable, table
 from generator.model.values import Architecture, VersionText
-from generator.versions import Cuda, spelled
+from generator.versions import Cuda, cuda_numbers, is_below, numbers, spelled
 
 
 class TorchRow(Fact):
@@ -81,6 +81,10 @@ class Kernels(Fact):
         """The first of the releases."""
         return start(self.versions)
 
+    def runs(self, capability: str) -> bool:
+        """Tell whether a GPU of a compute capability runs the code."""
+        return serves(self.capabilities, self.ptx, capability)
+
 
 class TorchTable(FactTable):
     """The file ``torch.yml``."""
@@ -116,9 +120,29 @@ class TorchTable(FactTable):
         )
         return next(found, None)
 
+    def wheels(
+        self, torch: str, image: str, architectures: Iterable[Architecture]
+    ) -> Iterator[Kernels]:
+        """Yield the wheels that a torch may be, in an image with the CUDA ``image``."""
+        spelling = spelled(torch)
+        built = [reading for _, readings in spelling.cuda_tokens for reading in readings]
+        stated = cuda_numbers(image)
+        for architecture in architectures:
+            for cuda in built or ([stated] if stated else []):
+                wheel = self.kernels(spelling.upstream, cuda, architecture)
+                if wheel is not None:
+                    yield wheel
+
     def url(self, row: TorchRow) -> str:
         """Return the address of the page behind a row."""
         return str(self.cite(row))
+
+
+def serves(capabilities: Iterable[str], ptx: str | None, capability: str) -> bool:
+    """Tell whether a GPU runs code for its own major capability, or compiles the portable code."""
+    mine = numbers(capability)
+    native = any(numbers(c)[:1] == mine[:1] and not is_below(capability, c) for c in capabilities)
+    return native or bool(ptx and not is_below(capability, ptx))
 
 
 @cache

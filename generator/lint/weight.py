@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from generator.facts import Confidence, Kind
+from generator.facts.build import is_own_build
 from generator.finding import Severity
-from generator.versions import spelled
-
-_VENDOR: Final = ("vendor", "edition", "sdk", "ngc")
-"""Kinds of local parts by which a vendor marks a build of its own."""
 
 
 def weight(kind: Kind, confidence: Confidence, subject: str) -> Severity:
@@ -24,9 +19,3 @@ def weight(kind: Kind, confidence: Confidence, subject: str) -> Severity:
     if kind is Kind.HARD and confidence is Confidence.SOURCED:
         return Severity.ERROR
     return Severity.WARNING
-
-
-def is_own_build(version: str) -> bool:
-    """Tell whether a version says that a vendor built the package."""
-    spelling = spelled(version)
-    return any(spelling.values(kind) for kind in _VENDOR)

@@ -69,6 +69,11 @@ class Registry(Entry):
         examples=["egslingjun"]
     )
     """Path before the image name."""
+    mirrors: tuple[
+        Annotated[str, Field(pattern=r"^[a-z0-9.{}-]+(:[0-9]+)?(/[a-z0-9]+([._/-]+[a-z0-9]+)*)?$")],
+        ...,
+    ] = Field((), examples=[["mirror.example.org/egslingjun"]])
+    """Other registries with copies of its images: what stands before the image name there."""
     auth: OrUnknown[Literal["required", "none"]] = Field(examples=["required"])
     """Whether a login is needed."""
     sources: tuple[Url, ...] = Field((), examples=[["https://example.org/registries"]])

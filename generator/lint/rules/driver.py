@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Final
 
 from generator.catalog import Catalog, Record, known
+from generator.driver import is_number, is_of
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.rule import Subject, rule
@@ -14,9 +13,6 @@ from generator.model.release import Status
 from generator.model.settings import Settings
 from generator.source import Path
 from generator.versions import is_below, numbers
-
-_NUMBER: Final = re.compile(r"[A-Za-z]?[0-9]{1,18}(\.[0-9]{1,18})*(-[a-z]+)?")
-"""A driver version as registries of drivers write it: R535, 580.95.05, 580.95.05-open."""
 
 
 @rule("DRV101", Severity.ERROR, waivable=True)
@@ -80,7 +76,7 @@ def no_number(subject: Record | Settings, _: Catalog) -> Iterator[Problem]:
     stated = _stated(subject) if isinstance(subject, Record) else _floors(subject)
     for path, version, variant in stated:
         # Of a decimal comma another rule speaks.
-        if _NUMBER.fullmatch(version) or "," in version:
+        if is_number(version) or "," in version:
             continue
         has_number = numbers(version) != ()
         yield Problem(
@@ -132,7 +128,7 @@ def accepted_and_blocked(record: Record, _: Catalog) -> Iterator[Problem]:
                     help="remove it from one of the two lists",
                     variant=variant.id,
                 )
-            if minimum is not None and _is_of(minimum, branch):
+            if minimum is not None and is_of(minimum, branch):
                 yield Problem(
                     at=(*place, position),
                     message=f"driver branch {branch} is blocked, the minimum {minimum} is of it",
@@ -174,7 +170,7 @@ def two_minimums(record: Record, _: Catalog) -> Iterator[Problem]:
         stated: dict[tuple[int, ...] | tuple[str], str] = {}
         for position, entry in enumerate(variant.driver.branches):
             least = known(variant.driver.minimum) or ""
-            mine = least if _is_of(least, entry.branch) else stated.get(_name(entry.branch))
+            mine = least if is_of(least, entry.branch) else stated.get(_name(entry.branch))
             stated.setdefault(_name(entry.branch), entry.minimum)
             if mine and (is_below(mine, entry.minimum) or is_below(entry.minimum, mine)):
                 yield Problem(
@@ -204,12 +200,6 @@ def other_family(record: Record, catalog: Catalog) -> Iterator[Problem]:
                 help="correct the family of the driver, here or in releases/catalog.yml",
                 variant=variant.id,
             )
-
-
-def _is_of(version: str, branch: str) -> bool:
-    """Tell whether a driver is of a branch."""
-    named = numbers(branch)
-    return named != () and numbers(version)[: len(named)] == named
 
 
 def _name(branch: str) -> tuple[int, ...] | tuple[str]:

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from generator.catalog import Catalog, Record, ResolvedVariant, known
+from generator.driver import Standing, judge
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.rule import rule
 from generator.model.host import Driver
 from generator.model.platforms import Card
-from generator.versions import is_below, numbers
+from generator.versions import numbers
 
 _SHOWN: Final = 3
 
@@ -126,16 +127,8 @@ def _offers(card: Card, driver: Driver) -> bool:
 
 def _runs(driver: Driver, version: str) -> bool:
     """Tell whether an image runs on a driver; cards are taken for data-center GPUs."""
-    if any(_is_of(version, branch) for branch in driver.blocked):
-        return False
-    lowest = [entry.minimum for entry in driver.branches if _is_of(version, entry.branch)]
-    lowest.append(known(driver.minimum) or version)
-    return any(not is_below(version, minimum) for minimum in lowest)
-
-
-def _is_of(version: str, branch: str) -> bool:
-    numbered = numbers(branch)
-    return bool(numbered) and numbers(version)[: len(numbered)] == numbered
+    found = judge(version, known(driver.minimum), driver.branches, driver.blocked)
+    return found.standing not in (Standing.BELOW, Standing.BLOCKED)
 
 
 def _newest(versions: Sequence[str]) -> str:

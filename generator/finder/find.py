@@ -1,0 +1,53 @@
+"""Find: the images that run on a machine, those that are left out, and the nearest miss."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.driver import is_number
+from generator.finder.machine import Machine
+from generator.finder.offer import FinderData
+from generator.finder.verdict import Answer, Verdict, answer
+from generator.versions import is_below, numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The lowest driver with which images would run, and how many."""
+
+    driver: str
+    images: int
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """The answers of all offers, in the order of the data."""
+
+    runs: tuple[Answer, ...]
+    left_out: tuple[Answer, ...]
+    nearest: Nearest | None
+
+
+def find(data: FinderData, machine: Machine) -> Findings:
+    """Return which images run on a machine; when none does, what would be needed."""
+    answers = [answer(data, offer, machine) for offer in data.offers]
+    runs = tuple(a for a in answers if a.verdict is Verdict.RUNS)
+    left_out = tuple(a for a in answers if a.verdict is not Verdict.RUNS)
+    return Findings(runs, left_out, None if runs else _nearest(data, machine))
+
+
+def _nearest(data: FinderData, machine: Machine) -> Nearest | None:
+    """Return the lowest minimum above the machine's driver that lets an image run."""
+    minima = {
+        driver.minimum
+        for driver in data.drivers
+        if driver.family == machine.family
+        and is_number(driver.minimum)
+        and is_below(machine.driver, driver.minimum)
+    }
+    for minimum in sorted(minima, key=numbers):
+        newer = machine.with_driver(minimum)
+        images = sum(answer(data, o, newer).verdict is Verdict.RUNS for o in data.offers)
+        if images:
+            return Nearest(minimum, images)
+    return None

@@ -1,0 +1,144 @@
+"""Report: the answers of the finder as text for people and as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from generator.finder.find import Findings
+from generator.finder.machine import Machine
+from generator.finder.uri import Meant
+from generator.finder.verdict import Answer
+from generator.finder.words import sentences
+
+_SAID: Final = {"runs": "runs", "does-not": "does not run", "undecided": "cannot be decided"}
+_MARKS: Final = {"yes": "ok", "note": "note", "unknown": "?", "no": "no"}
+_PROBLEMS: Final = {
+    "unknown-registry": "no registry of this catalogue has that address",
+    "unknown-region": "the region in the address is not in this catalogue",
+    "unknown-tag": "the tag is not in this catalogue",
+    "unknown-digest": "no record of this catalogue names that digest",
+    "differs": "it depends on the architecture: give --arch",
+}
+
+
+def found_text(machine: Machine, found: Findings) -> str:
+    """Return the findings for people."""
+    count = len(found.runs)
+    head = f"{count} image{' runs' if count == 1 else 's run'} on this machine"
+    lines = [f"{head}: {_described(machine)}"]
+    if found.nearest is not None:
+        nearest = found.nearest
+        plural = "image" if nearest.images == 1 else "images"
+        lines.append(f"driver {nearest.driver} would run {nearest.images} {plural}")
+    for answers in (found.runs, found.left_out):
+        for each in answers:
+            lines += ["", *_lines(each)]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(answer: Answer) -> Iterable[str]:
+    yield f"{answer.offer.reference}: {_SAID[answer.verdict]} ({answer.offer.status})"
+    for reason in answer.reasons:
+        yield f"  {_MARKS[reason.level]:4} {_sentence(reason.code, reason.figures)}"
+    if answer.uri and answer.verdict == "runs":
+        yield f"  docker pull {answer.uri}"
+
+
+def gate_text(  # noqa: PLR0913, PLR0917 - as many as there are things to tell
+    uri: str, machine: Machine, found: Meant, verdict: str, problem: str, answers: list[Answer]
+) -> str:
+    """Return the answer of the gate for people."""
+    lines = [f"{uri}: {_SAID[verdict]} ({_described(machine)})"]
+    if problem:
+        lines.append(f"  {_PROBLEMS[problem]}")
+    if found.near:
+        lines.append(f"  near: {', '.join(found.near)}")
+    for each in answers:
+        lines += _lines(replace(each, uri=""))
+    return "\n".join(lines) + "\n"
+
+
+def found_json(machine: Machine, found: Findings) -> str:
+    """Return the findings for programs."""
+    nearest = found.nearest
+    body: dict[str, object] = {
+        "schema_version": 1,
+        "machine": _machine_body(machine),
+        "runs": [_body(answer) for answer in found.runs],
+        "left_out": [_body(answer) for answer in found.left_out],
+    }
+    if nearest is not None:
+        body["nearest"] = {"driver": nearest.driver, "images": nearest.images}
+    return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
+
+
+def gate_json(  # noqa: PLR0913, PLR0917 - as many as there are things to tell
+    uri: str, machine: Machine, found: Meant, verdict: str, problem: str, answers: list[Answer]
+) -> str:
+    """Return the answer of the gate for programs."""
+    body = {
+        "schema_version": 1,
+        "uri": uri,
+        "verdict": verdict,
+        "problem": problem,
+        "near": list(found.near),
+        "machine": _machine_body(machine),
+        "answers": [_body(answer) for answer in answers],
+    }
+    return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
+
+
+def _machine_body(machine: Machine) -> dict[str, object]:
+    said = {
+        "family": machine.family,
+        "driver": machine.driver,
+        "card": machine.card,
+        "capability": machine.capability,
+        "architecture": machine.architecture,
+        "region": machine.region,
+        "network": machine.network,
+        "framework": machine.framework,
+        "components": [f"{wanted.component}{wanted.specifier}" for wanted in machine.components],
+        "scopes": list(machine.scopes),
+        "assumed": list(machine.assumed),
+    }
+    return {name: value for name, value in said.items() if value}
+
+
+def _body(answer: Answer) -> dict[str, object]:
+    offer = answer.offer
+    return {
+        "reference": offer.reference,
+        "image": offer.image,
+        "release": offer.release,
+        "tag": offer.tag,
+        "status": offer.status,
+        "verdict": answer.verdict.value,
+        "uri": answer.uri,
+        "reasons": [
+            {
+                "code": reason.code,
+                "level": reason.level.value,
+                "figures": reason.figures,
+                "text": _sentence(reason.code, reason.figures),
+            }
+            for reason in answer.reasons
+        ],
+    }
+
+
+def _described(machine: Machine) -> str:
+    driver = f"{machine.family} driver {machine.driver}"
+    if "driver" in machine.assumed:
+        driver += f", the default of {machine.card}"
+    elif machine.card:
+        driver += f", {machine.card}"
+    more = (machine.architecture, machine.region, machine.network)
+    return ", ".join((driver, *filter(None, more)))
+
+
+def _sentence(code: str, figures: dict[str, str]) -> str:
+    return sentences(str)[code].format_map(figures)
