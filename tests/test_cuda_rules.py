@@ -107,6 +107,7 @@ def test_a_name_is_compared_with_the_cuda_of_each_variant(project: Loaded) -> No
         ('CUDA: "12.8", nvidia-nccl-cu13: 2.27.5', "CUD103", "nvidia-nccl-cu13"),
         ('CUDA: "12.8", torch: 2.8.0+cpu', "CUD109", "torch"),
         ("torch: 2.8.0+cu128", "CUD112", "torch"),
+        ("torch: 2.8.0", "CUD112", "CUDA"),
     ],
 )
 def test_a_package_is_waived_by_its_name(
@@ -272,6 +273,7 @@ def test_only_the_driver_of_nvidia_tells_of_a_cuda(project: Loaded) -> None:
     other = text.replace("trainer-nv", "trainer-ppu").replace("nvidia", "ppu")
     assert not said(project, other, "CUD112")
     assert len(said(project, other.replace("2.8.0", "2.8.0+cu128"), "CUD112")) == 1
+    assert not said(project, text.replace("family: nvidia", "family: amd"), "CUD112")
 
 
 @pytest.mark.parametrize(
