@@ -8,7 +8,6 @@ from typing import Final
 
 from generator.catalog import Catalog, Record, ResolvedVariant, known
 from generator.facts import Confidence, Kind, cuda_table, torch_table
-from generator.facts.torch import Kernels
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.rule import Relation, Subject, rule
@@ -16,7 +15,7 @@ from generator.lint.weight import weight
 from generator.model.platforms import Platforms
 from generator.model.values import Unknown
 from generator.source import Path
-from generator.versions import Cuda, cuda_numbers, is_below, numbers, spelled
+from generator.versions import cuda_numbers, is_below
 
 _CUDA: Final = "CUDA"
 _TORCH: Final = "torch"
@@ -130,11 +129,12 @@ def card_without_kernels(record: Record, catalog: Catalog) -> Iterator[Problem |
         named = tuple(_capabilities(record, catalog, variant))
         if not isinstance(torch, str) or not named:
             continue
-        wheels = tuple(_wheels(torch, image, variant))
+        architectures = known(variant.architectures) or ()
+        wheels = tuple(torch_table().wheels(torch, image, architectures))
         yield Relation.CHECKED if wheels else Relation.NOT_COVERED
         for wheel in wheels:
             for at, words, capability in named:
-                if not _runs(wheel, capability):
+                if not wheel.runs(capability):
                     yield Problem(
                         at=at,
                         message=(
@@ -182,24 +182,3 @@ def _capabilities(
         if capability is not None:
             words = f"card {name} has compute capability {capability}"
             yield (*place, "cards", position), words, capability
-
-
-def _wheels(torch: str, image: str, variant: ResolvedVariant) -> Iterator[Kernels]:
-    """Yield the wheels that this torch may be: for its CUDA, on the variant's architectures."""
-    spelling = spelled(torch)
-    built = [reading for _, readings in spelling.cuda_tokens for reading in readings]
-    stated = cuda_numbers(image)
-    for architecture in known(variant.architectures) or ():
-        for cuda in built or [stated or Cuda(0)]:
-            wheel = torch_table().kernels(spelling.upstream, cuda, architecture)
-            if wheel is not None:
-                yield wheel
-
-
-def _runs(wheel: Kernels, capability: str) -> bool:
-    """Tell whether a GPU runs code for its own major capability, or compiles the portable code."""
-    mine = numbers(capability)
-    native = any(
-        numbers(c)[:1] == mine[:1] and not is_below(capability, c) for c in wheel.capabilities
-    )
-    return native or (wheel.ptx is not None and not is_below(capability, wheel.ptx))
