@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import yaml
 
+from generator.finder import Question
+
 _FILE: Final = Path(__file__).parent / "cases.yml"
 
 
@@ -16,6 +18,12 @@ def cases() -> dict[str, Any]:
     """Return the table; every scalar is text, numbers and versions are not told apart by YAML."""
     loaded: dict[str, Any] = yaml.load(_FILE.read_text("utf-8"), Loader=_Text)  # noqa: S506 - it makes text
     return loaded
+
+
+def question(ask: dict[str, Any]) -> Question:
+    """Return the question of a case."""
+    said: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in ask.items()}
+    return Question(**said)
 
 
 class _Text(yaml.SafeLoader):

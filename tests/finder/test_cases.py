@@ -11,7 +11,6 @@ from packaging.version import Version
 from generator.facts.specifier import meets
 from generator.finder import (
     FinderData,
-    Question,
     QuestionError,
     answer,
     find,
@@ -22,16 +21,10 @@ from generator.finder import (
 from generator.finder.machine import card_of, constraint
 from generator.finder.smi import read
 from generator.finder.verdict import Verdict
-from tests.finder.cases import cases
+from tests.finder.cases import cases, question
 
 TABLE = cases()
 DATA = FinderData.model_validate(TABLE["data"])
-
-
-def question(ask: dict[str, Any]) -> Question:
-    """Return the question of a case."""
-    said: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in ask.items()}
-    return Question(**said)
 
 
 @pytest.mark.parametrize("case", TABLE["cases"], ids=lambda case: case["name"])

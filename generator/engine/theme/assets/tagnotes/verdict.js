@@ -1,0 +1,392 @@
+// Which image runs on a machine: the same answers as generator/finder gives, from the same data.
+// Held to them by tests/finder/cases.yml; a reason is a code, a level and the figures of its sentence.
+
+import { compareLists, isBelow, isDriver, isOf, meets, numbers, specifier, version } from "./versions.js"
+
+const SEVERITY = ["yes", "note", "unknown", "no"]
+const ARCHITECTURES = { "": "", amd64: "amd64", x86_64: "amd64", arm64: "arm64", aarch64: "arm64" }
+const NVIDIA = "nvidia"
+
+// ---- what a reader says ----
+
+export class QuestionError extends Error {
+  constructor(field, given) {
+    super(`${field}: ${given}`)
+    this.field = field
+    this.given = given
+  }
+}
+
+// Return the machine of a question; throws a QuestionError for the first thing wrong in it.
+export function machine(data, question) {
+  const ask = { family: "", driver: "", card: "", capability: "", architecture: "", region: "", network: "",
+    framework: "", components: [], scopes: [], ...question }
+  const card = ask.card ? cardOf(data, ask.card) : null
+  const family = ask.family || card?.family || ""
+  const driver = ask.driver.trim() || card?.default || ""
+  if (!isDriver(driver)) throw new QuestionError("driver", driver)
+  const known = (field, value, names) => {
+    if (value && !names.includes(value)) throw new QuestionError(field, value)
+  }
+  if (!family) throw new QuestionError("family", "")
+  known("family", family, data.families ?? [])
+  if (card && card.family !== family) throw new QuestionError("card", ask.card)
+  const capability = ask.capability || card?.capability || ""
+  if (capability && !/^[0-9]{1,3}\.[0-9]{1,3}$/.test(capability)) throw new QuestionError("capability", capability)
+  if (!Object.hasOwn(ARCHITECTURES, ask.architecture)) throw new QuestionError("architecture", ask.architecture)
+  known("region", ask.region, data.regions ?? [])
+  known("network", ask.network, ["public", "vpc"])
+  known("framework", ask.framework, data.frameworks ?? [])
+  for (const scope of ask.scopes) known("scope", scope, data.scopes_known ?? [])
+  return {
+    family, driver, capability,
+    card: card?.name ?? ask.card.trim(),
+    offered: card?.offered ?? false,
+    kind: card?.kind ?? "unknown",
+    architecture: ARCHITECTURES[ask.architecture],
+    region: ask.region, network: ask.network, framework: ask.framework,
+    components: ask.components.map((text) => constraint(data, text)),
+    scopes: ask.scopes,
+  }
+}
+
+export function constraint(data, text) {
+  const match = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*([<>=!~].*)?$/.exec(text)
+  if (!match) throw new QuestionError("component", text)
+  const name = match[1].replace(/[-_.]+/g, "-").toLowerCase()
+  const component = Object.hasOwn(data.components ?? {}, name) ? data.components[name] : null
+  if (!component) throw new QuestionError("component", match[1])
+  const wanted = (match[2] ?? "").trim()
+  const clauses = wanted.includes("===") || wanted.includes("+") ? null : specifier(wanted)
+  if (!clauses) throw new QuestionError("version", wanted)
+  return { component, specifier: wanted, clauses }
+}
+
+// Return the card that a name means: the whole name, else the longest that it begins with.
+export function cardOf(data, name) {
+  const whole = name.trim().toLowerCase()
+  const bare = name.trim().replace(/^(?:(?:NVIDIA|Tesla)\s+)+/i, "").toLowerCase()
+  let found = null
+  for (const card of data.cards ?? []) {
+    const own = card.name.toLowerCase()
+    if (own === whole || own === bare) return card
+    const goesOn = bare.startsWith(own) && !/^[a-z0-9]/.test(bare.slice(own.length))
+    if (goesOn && (!found || own.length > found.name.length)) found = card
+  }
+  return found
+}
+
+// ---- the answers ----
+
+// Return which images run; when none does, the lowest driver with which one would.
+export function find(data, asked) {
+  const answers = data.offers.map((offer) => answer(data, offer, asked))
+  const runs = answers.filter(({ verdict }) => verdict === "runs")
+  const leftOut = answers.filter(({ verdict }) => verdict !== "runs")
+  return { runs, leftOut, nearest: runs.length ? null : nearest(data, asked) }
+}
+
+function nearest(data, asked) {
+  const minima = new Set((data.drivers ?? [])
+    .filter(({ family, minimum = "" }) =>
+      family === asked.family && isDriver(minimum) && isBelow(asked.driver, minimum))
+    .map(({ minimum }) => minimum))
+  for (const driver of [...minima].sort((one, other) => compareLists(numbers(one), numbers(other)))) {
+    const newer = { ...asked, driver }
+    const images = data.offers.filter((offer) => answer(data, offer, newer).verdict === "runs").length
+    if (images) return { driver, images }
+  }
+  return null
+}
+
+export function answer(data, offer, asked) {
+  const reasons = [...reasonsOf(data, offer, asked)]
+  const worst = reasons.reduce((most, { level }) => Math.max(most, SEVERITY.indexOf(level)), 0)
+  const verdict = worst === 3 ? "does-not" : worst === 2 ? "undecided" : "runs"
+  const first = reasons.find(({ level }) => level === SEVERITY[worst])
+  return { offer, verdict, reasons, first, uri: address(data, offer, asked) }
+}
+
+export const reference = ({ image, tag, release, variant = "" }) => `${image}:${tag || `${release} (${variant})`}`
+
+function address(data, offer, asked) {
+  if (!offer.tag || offer.status === "withdrawn") return ""
+  const { regions = [], unconfirmed = [], public: shared = "unknown" } = data.places[offer.place]
+  const inRegion = regions.includes(asked.region) || unconfirmed.includes(asked.region)
+  for (const [network, offered] of [["vpc", inRegion], ["public", shared !== "no"]]) {
+    if (!offered || !["", network].includes(asked.network)) continue
+    const registry = (offer.registries ?? []).map((i) => data.registries[i]).find((r) => r.network === network)
+    if (registry) return `${registry.prefix.replace("{region}", asked.region)}/${offer.image}:${offer.tag}`
+  }
+  return ""
+}
+
+const reason = (code, level, figures = {}) => ({ code, level, figures })
+
+function* reasonsOf(data, offer, asked) {
+  yield* status(offer)
+  const driver = data.drivers[offer.driver]
+  if (driver.family !== asked.family) {
+    yield reason("family", "no", { need: driver.family, have: asked.family })
+  } else {
+    yield* driverReasons(data, driver, asked)
+    yield* cardReasons(data.gpus[offer.gpus], asked)
+  }
+  yield* architecture(offer, asked)
+  yield* components(data, offer, asked)
+  yield* framework(offer, asked)
+  yield* scope(data.scopes[offer.scope], asked)
+  yield* place(data.places[offer.place], asked)
+}
+
+function* status({ status: state, replaced_by: by }) {
+  const suffix = by ? "-for" : ""
+  const figures = by ? { by } : {}
+  if (state === "withdrawn") yield reason(`withdrawn${suffix}`, "no", figures)
+  if (state === "draft") yield reason("draft", "unknown")
+  if (state === "deprecated") yield reason(`deprecated${suffix}`, "note", figures)
+  if (state === "preview") yield reason("preview", "note")
+}
+
+// ---- the driver ----
+
+// Return how a driver stands to a minimum, to accepted branches and to blocked ones.
+function judge(have, { minimum = "", branches = [], blocked = [] }) {
+  for (const branch of blocked) if (isOf(have, branch)) return { standing: "blocked", branch }
+  if (blocked.some((branch) => isOf(branch, have))) return { standing: "unclear" }
+  const found = minimum ? [against(have, { standing: "meets", branch: "", minimum, gpus: "all" })] : []
+  for (const entry of branches) {
+    if (isOf(have, entry.branch)) found.push(against(have, { standing: "branch", gpus: "all", ...entry }))
+  }
+  for (const standing of ["meets", "branch", "unclear"]) {
+    const first = found.find((judgement) => judgement.standing === standing)
+    if (first) return first
+  }
+  return minimum ? found.at(-1) : { standing: "unstated" }
+}
+
+function against(have, wanted) {
+  const [mine, theirs] = [numbers(have), numbers(wanted.minimum)]
+  if (!theirs.length) return { standing: "unstated" }
+  if (isBelow(have, wanted.minimum)) return { ...wanted, standing: "below" }
+  const same = theirs.slice(0, mine.length).every((number, i) => mine[i] === number)
+  if (same && theirs.slice(mine.length).some((number) => number !== 0n)) return { ...wanted, standing: "unclear" }
+  return wanted
+}
+
+function* driverReasons(data, driver, asked) {
+  const have = asked.driver
+  for (const floor of data.floors ?? []) {
+    if (floor.family === asked.family && isBelow(have, floor.minimum)) {
+      yield reason("driver-floor", "no", { have, need: floor.minimum })
+      return
+    }
+  }
+  const { standing, branch, minimum: need, gpus } = judge(have, driver)
+  switch (standing) {
+    case "meets":
+      yield* meetsMinimum(driver, asked, need)
+      break
+    case "branch":
+      if (gpus === "all") yield reason("driver-branch", "yes", { have, need, branch })
+      else yield* onDatacenter({ branch, need }, driver, asked)
+      break
+    case "blocked":
+      yield reason("driver-blocked", "no", { have, branch })
+      break
+    case "unclear":
+      yield reason("driver-imprecise", "unknown", { have })
+      break
+    case "unstated":
+      yield reason("driver-unstated", "unknown")
+      if (driver.cuda_minimum) yield reason("cuda-needs", "note", { cuda: driver.cuda, need: driver.cuda_minimum })
+      break
+    default:
+      if (branch) yield reason("driver-branch-old", "no", { have, need, branch })
+      else yield below(driver, { have, need })
+  }
+}
+
+function* meetsMinimum(driver, asked, need) {
+  const have = asked.driver
+  if (driver.meaning === "forward-compatible" && isBelow(have, driver.cuda_minimum ?? "")) {
+    const branches = driver.cuda_branches ?? []
+    if (branches.length && !branches.some((branch) => numbers(branch)[0] === numbers(have)[0])) {
+      yield reason("driver-unserved", "no", { have, cuda: driver.cuda, branches: branches.join(", ") })
+      return
+    }
+    if (asked.kind !== "datacenter") {
+      yield datacenter(asked)
+      return
+    }
+  }
+  yield reason("driver-meets", "yes", { have, need })
+  if (driver.recommended && isBelow(have, driver.recommended)) {
+    yield reason("driver-recommended", "note", { have, need: driver.recommended })
+  }
+}
+
+function* onDatacenter({ branch, need }, driver, asked) {
+  const have = asked.driver
+  if (asked.kind === "datacenter") {
+    yield reason("driver-branch-datacenter", "yes", { have, need, branch })
+    return
+  }
+  if (asked.kind === "consumer" && driver.minimum) yield reason("driver-old", "no", { have, need: driver.minimum })
+  yield datacenter(asked)
+}
+
+const datacenter = ({ kind, driver: have, card }) =>
+  kind === "consumer" ? reason("datacenter", "no", { have, card }) : reason("datacenter-unknown", "unknown", { have })
+
+function below({ meaning, cuda, cuda_minimum: from }, figures) {
+  if (meaning === "shipped" && from && !isBelow(figures.have, from)) {
+    return reason("driver-shipped", "unknown", { ...figures, cuda, from })
+  }
+  return reason("driver-old", "no", figures)
+}
+
+// ---- the card ----
+
+function* cardReasons(gpus, asked) {
+  const { card } = asked
+  if (gpus.cards) {
+    const cards = gpus.cards.join(", ")
+    if (!card) yield reason("card-needed", "note", { cards })
+    else if (gpus.cards.includes(card)) yield reason("card", "yes", { card })
+    else if (asked.offered) yield reason("card-other", "no", { cards, card })
+    else yield reason("card-unknown", "unknown", { cards, card })
+  }
+  if (asked.family === NVIDIA) yield* capability(gpus, asked.capability)
+}
+
+function* capability(gpus, have) {
+  const stated = [gpus.capability, gpus.cuda_capability].filter(Boolean)
+  if (!have) {
+    if (stated.length) {
+      const need = stated.reduce((most, next) => (compareLists(numbers(next), numbers(most)) > 0 ? next : most))
+      yield reason("capability-needed", "note", { need })
+    }
+  } else if (gpus.capability && isBelow(have, gpus.capability)) {
+    yield reason("capability", "no", { have, need: gpus.capability })
+  } else if (gpus.cuda_capability && isBelow(have, gpus.cuda_capability)) {
+    yield reason("capability-cuda", "no", { have, need: gpus.cuda_capability, cuda: gpus.cuda })
+  } else if (gpus.kernels && !serves(gpus, have)) {
+    const figures = { have, torch: gpus.torch, listed: gpus.kernels.join(", ") }
+    yield gpus.own_build ? reason("kernels-own", "note", figures) : reason("kernels", "unknown", figures)
+  }
+}
+
+// Tell whether a GPU runs code for its own major capability, or compiles the portable code.
+function serves({ kernels, ptx }, have) {
+  const native = kernels.some((kernel) => numbers(kernel)[0] === numbers(have)[0] && !isBelow(have, kernel))
+  return native || Boolean(ptx && !isBelow(have, ptx))
+}
+
+// ---- what else was asked for ----
+
+function* architecture({ architectures: offered }, { architecture: have }) {
+  if (!have) return
+  if (!offered) yield reason("architecture-unstated", "unknown", { have })
+  else if (offered.includes(have)) yield reason("architecture", "yes", { have })
+  else yield reason("architecture-other", "no", { have, offered: offered.join(", ") })
+}
+
+function* components(data, offer, asked) {
+  if (!asked.components.length) return
+  const inside = new Map((offer.versions ?? []).map((i) => [data.versions[i].component, data.versions[i]]))
+  for (const { component, specifier: need, clauses } of asked.components) {
+    const found = inside.get(component)
+    const have = found?.version
+    if (!found) yield reason("component-missing", "no", { component })
+    else if (!have) yield reason("component-unstated", "unknown", { component })
+    else if (!need) yield reason("component", "yes", { component, have })
+    else if (!found.compared) yield reason("component-incomparable", "unknown", { component, have, need })
+    else if (meets(clauses, version(found.compared))) yield reason("component", "yes", { component, have })
+    else yield reason("component-other", "no", { component, have, need })
+  }
+}
+
+function* framework({ frameworks }, { framework: asked }) {
+  if (!asked) return
+  if (!frameworks) yield reason("framework-unstated", "unknown", { framework: asked })
+  else if (!frameworks.includes(asked)) yield reason("framework-other", "no", { framework: asked })
+}
+
+function* scope({ allow = [], deny = [] }, { scopes }) {
+  for (const asked of scopes) {
+    const figures = { scope: asked }
+    if (deny.includes(asked)) yield reason("scope-denied", "no", figures)
+    else if (!allow.length && !deny.length) yield reason("scope-unstated", "unknown", figures)
+    else if (allow.length && !allow.includes(asked)) {
+      yield reason("scope-other", "no", { ...figures, scopes: allow.join(", ") })
+    } else yield reason("scope", "yes", figures)
+  }
+}
+
+// ---- where it is pulled ----
+
+function* place(offered, { network, region }) {
+  const worth = ({ level }) => SEVERITY.indexOf(level)
+  const [near, far] = [overVpc(offered, region), overPublic(offered)]
+  if (network === "public") yield far
+  else if (network === "vpc") yield near
+  else if (!region) {
+    const best = worth(near) <= worth(far) ? near : far
+    if (best.level !== "yes") yield best
+  } else if (near.level !== "yes" && far.level === "yes") yield reason("region-public", "note", { region })
+  else if (near.level === "no" && far.level === "unknown") yield far
+  else yield near
+}
+
+function overPublic({ public: shared = "unknown" }) {
+  if (shared === "yes") return reason("public", "yes")
+  return shared === "no" ? reason("public-no", "no") : reason("public-unstated", "unknown")
+}
+
+function overVpc({ regions = [], unconfirmed = [] }, region) {
+  if (region) {
+    if (regions.includes(region)) return reason("region", "yes", { region })
+    if (unconfirmed.includes(region)) return reason("region-unconfirmed", "unknown", { region })
+    return reason("region-other", "no", { region })
+  }
+  if (regions.length) return reason("vpc", "yes")
+  return unconfirmed.length ? reason("vpc-unconfirmed", "unknown") : reason("vpc-no", "no")
+}
+
+// ---- what is pasted ----
+
+const DRIVERS = [
+  /\b(?:Driver|KMD) Version\s*:\s*([0-9]+(?:\.[0-9]+)+)/i,
+  /\bKernel Module(?: for \S+)?\s+([0-9]+(?:\.[0-9]+)+)/,
+]
+const NAMES = [
+  /^\|\s+[0-9]+\s+(\S.*?)\s+(?:On|Off|N\/A)\s*\|/gm,
+  /^\s*Product Name\s*:\s*(\S.*?)\s*$/gim,
+  /^(?:GPU|PPU) [0-9]+: (\S.*?) \(UUID: /gm,
+]
+const NUMBER = /^[0-9]+(?:\.[0-9]+)+$/
+
+// Return what nvidia-smi or ppu-smi says of driver and cards, null when no driver is found.
+export function readSmi(text) {
+  let driver = DRIVERS.map((pattern) => pattern.exec(text)?.[1]).find(Boolean) ?? ""
+  let cards = NAMES.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1]))
+  if (!driver) [driver, cards] = readTable(text)
+  if (!driver) return null
+  const family = /\bppu/i.test(text) ? "ppu" : /nvidia|\bnvsmi\b/i.test(text) ? "nvidia" : ""
+  return { family, driver, cards: [...new Set(cards)] }
+}
+
+function readTable(text) {
+  const lines = text.trim().split(/\r?\n/).map((line) => line.split(",").map((cell) => cell.trim()))
+  const head = lines[0]
+  const place = head.indexOf("driver_version")
+  if (place < 0) {
+    const cells = lines.flat().filter((cell) => NUMBER.test(cell))
+    return [lines.length === 1 && cells.length === 1 ? cells[0] : "", []]
+  }
+  const rows = lines.slice(1).filter((row) => row.length === head.length)
+  const names = head.indexOf("name")
+  const driver = rows.map((row) => row[place]).find((cell) => NUMBER.test(cell)) ?? ""
+  return [driver, names < 0 ? [] : rows.map((row) => row[names])]
+}
