@@ -55,7 +55,7 @@ def test_a_page_says_what_its_record_says(
 def test_every_page_is_planned_once(demo: Catalog) -> None:
     """The plan names each page, its source, its place and its neighbours before any is made."""
     pages = plan(Publication.of(demo, DAY), "en").pages
-    assert sorted(spec.path for spec in pages) == sorted((*PATHS, "facts.md"))
+    assert sorted(spec.path for spec in pages) == sorted((*PATHS, "facts.md", "api.md"))
     newest = _page(demo, "en", "trainer-ppu/25.11.md")
     assert newest.parent == "trainer-ppu.md"
     assert newest.source == "releases/trainer-ppu/25.11.yml"

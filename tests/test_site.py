@@ -50,7 +50,7 @@ class Page(HTMLParser):
             self.resources.append(found["src"])
         if tag == "link":
             rel = found["rel"].split()
-            if rel == ["alternate"]:
+            if rel == ["alternate"] and "hreflang" in found:
                 self.alternates[found["hreflang"]] = found["href"]
             elif rel == ["canonical"]:
                 self.canonical = found["href"]
@@ -241,3 +241,40 @@ def test_known_deviations_are_shown(pages: dict[str, Page]) -> None:
     text = pages["training-xpu-pytorch/25.11/"].text
     for word in ("SDK101", "CUD101", "3.4.0+post1.ppu1.6.0.cu128", "June 30, 2027"):
         assert word in text
+
+
+def test_every_page_has_a_copy_in_markdown(site: Path, pages: dict[str, Page]) -> None:
+    """It has the same title, its links lead to pages that exist, and ``llms.txt`` names it."""
+    for url, page in pages.items():
+        copy = (site / url / "index.md").read_text("utf-8")
+        title = re.search(r"^# (.+?)(?: \{#top\})?$", copy, re.MULTILINE)
+        assert title, url
+        assert plain(title[1]) in page.text, url
+        for target in re.findall(
+            r"\]\(([^)\s]+)\)", re.sub(r"```.*?```|`[^`\n]+`", "", copy, flags=re.DOTALL)
+        ):
+            parts = urlsplit(urljoin(f"{HOST}{url}", target))
+            if f"{parts.scheme}://{parts.netloc}/" == HOST:
+                path = site / unquote(parts.path).lstrip("/")
+                assert path.is_file() or (path / "index.html").is_file(), (url, target)
+    for prefix in LANGUAGES.values():
+        text = (site / prefix / "llms.txt").read_text("utf-8")
+        for target in re.findall(r"\]\(([^)]+)\)", text):
+            assert target.startswith(HOST), target
+            assert (site / unquote(target.removeprefix(HOST))).is_file(), target
+
+
+def plain(markdown: str) -> str:
+    """Return a title as its readers see it."""
+    return re.sub(r"\\(.)", r"\1", markdown)
+
+
+def test_the_feeds_of_a_page_are_there(site: Path, pages: dict[str, Page]) -> None:
+    """Each page names the feed of its language, for browsers and feed readers that look for it."""
+    for url, page in pages.items():
+        lang = next(
+            (lang for lang, folder in LANGUAGES.items() if folder and url.startswith(folder)), "en"
+        )
+        targets = {urljoin(f"{HOST}{url}", resource) for resource in page.resources}
+        assert f"{HOST}{LANGUAGES[lang]}feed.xml" in targets, url
+    assert (site / "feed.xml").is_file()

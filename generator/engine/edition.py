@@ -18,6 +18,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from generator.catalog import Catalog
+from generator.engine.copies import NAME
 from generator.engine.page import DirectPage
 from generator.i18n import Words
 from generator.model.settings import Language
@@ -65,6 +66,7 @@ class Edition:
     language: Language
     docs: Path
     found: list[tuple[str, Sequence[Entry]]] = field(default_factory=list)
+    copies: dict[str, str] = field(default_factory=dict)
 
     @property
     def catalog(self) -> Catalog:
@@ -215,6 +217,10 @@ class Edition:
 
     def write(self, folder: Path) -> None:
         """Write the files beside the pages; those of all languages with the root."""
+        for url, text in self.copies.items():
+            path = folder / url / NAME
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
         for spec in self.plan.files:
             is_shared = spec.path.startswith("/")
             if is_shared and not self.is_root:
@@ -222,6 +228,10 @@ class Edition:
             path = folder / spec.path.lstrip("/")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(spec.make(), encoding="utf-8", newline="\n")
+
+    def copy(self, url: str, text: str) -> None:
+        """Keep a page as Markdown until it is written beside it."""
+        self.copies[url] = text
 
     def link(self, nav: Navigation, files: Files) -> Navigation:
         """Give each page that is in no menu its place: below another, between its neighbours."""

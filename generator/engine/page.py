@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from functools import partial
 from html import escape
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -15,7 +16,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
 from generator.i18n import Words
-from generator.site import html, search
+from generator.site import html, markdown, search
 from generator.site.html import TocEntry
 from generator.site.plan import PageSpec
 from generator.site.search import Entry
@@ -32,6 +33,9 @@ class Host(Protocol):
 
     def remember(self, url: str, entries: Sequence[Entry]) -> None:
         """Take the search entries of the page at an address."""
+
+    def copy(self, url: str, text: str) -> None:
+        """Take the page at an address as Markdown."""
 
     def beside(self, path: str, page_url: str) -> str | None:
         """Return the address of a file that is no page, seen from a page; None when it is none."""
@@ -57,12 +61,14 @@ class DirectPage(Page):
         del config
         document = self.spec.make()
         self.links_to_anchors = {}
-        rendered = html.render(document, self._host.words, lambda to: self._resolve(to, files))
+        resolve = partial(self._resolve, files=files)
+        rendered = html.render(document, self._host.words, resolve)
         self.content = rendered.html
         self.toc = _toc(rendered.toc)
         self.meta["description"] = escape(document.description)  # templates do not escape
         self.present_anchor_ids = set(rendered.ids)
         self._host.remember(self.url, search.entries(document))
+        self._host.copy(self.url, markdown.render(document, resolve))
 
     def validate_anchor_links(self, *, files: Files, log_level: int) -> None:
         """Report anchors that do not exist, naming the data file and not the virtual page."""

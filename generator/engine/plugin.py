@@ -20,6 +20,7 @@ from mkdocs.structure.pages import Page
 from generator import clock, loader
 from generator.catalog import Catalog
 from generator.engine import index, records, rulebook
+from generator.engine.copies import copied
 from generator.engine.edition import Edition
 from generator.engine.staging import NotASiteError, Staging
 from generator.site.publication import Publication
@@ -98,8 +99,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     def on_page_markdown(
         self, markdown: str, page: Page, config: MkDocsConfig, files: Files
     ) -> str:
-        """Give the title of a hand-written page the anchor that the titles of all pages have."""
-        del config, files
+        """Keep a hand-written page as Markdown; give its title the anchor that all titles have."""
+        del config
+        self._edition.copy(page.url, copied(markdown, page.file, files))
         # A build date would change the sitemap of the same sources from day to day.
         page.update_date = self._edition.publication.day.isoformat()
         return _TITLE.sub(r"\1 {#top}", markdown, count=1)
@@ -182,6 +184,6 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             strict=False,
         )
         plugin = child.plugins["tagnotes"]
-        plugin.edition = replace(root, language=language, found=[])  # type: ignore[attr-defined]
+        plugin.edition = replace(root, language=language, found=[], copies={})  # type: ignore[attr-defined]
         log.info("Building %s", language.name)
         build(child)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from generator.model.settings import Family
 from generator.site import api, feeds
 from generator.site.files import FileSpec
-from generator.site.pages import facts, family, home, regions, release, rules
+from generator.site.guide import LLMS, llms
+from generator.site.pages import facts, family, home, programs, regions, release, rules
 from generator.site.pages.neighbours import release_path
 from generator.site.publication import Publication
 from generator.site.rulebook import Rule
@@ -67,6 +68,10 @@ def plan(publication: Publication, language: str) -> Plan:
     pages.append(
         PageSpec("facts.md", facts_title, "generator/facts/torch.yml", partial(facts.page, voice))
     )
+    feed_files = tuple(feeds.files(publication, language))
+    published = {spec.path for spec in feed_files}
+    make = partial(programs.page, voice, publication.url, published)
+    pages.append(PageSpec(programs.PATH, gettext("API and feeds"), "releases/catalog.yml", make))
     if rulebook:
         pages.extend(_rules(voice, rulebook))
     families = tuple(f"{entry.id}.md" for entry in catalog.settings.families)
@@ -74,10 +79,32 @@ def plan(publication: Publication, language: str) -> Plan:
     nav = (
         (gettext("Images"), ("index.md", *families)),
         (gettext("Regions"), ("regions.md",)),
-        (gettext("Guide"), ("guide.md", "facts.md", rules.LIST)),
+        (gettext("Guide"), ("guide.md", "facts.md", programs.PATH, rules.LIST)),
         (gettext("Topics"), ("topics.md", *topics)),
     )
-    return Plan(tuple(pages), nav, (*feeds.files(publication, language), *api.files(publication)))
+    files = (
+        FileSpec(LLMS, partial(_llms, publication, language, pages)),
+        *feed_files,
+        *api.files(publication),
+    )
+    return Plan(tuple(pages), nav, files)
+
+
+def _llms(publication: Publication, language: str, pages: Iterable[PageSpec]) -> str:
+    """Return the list of pages for programs: those of images, then the reference, then topics."""
+    voice = publication.voices[language]
+    gettext = voice.words.gettext
+    images = {family.id for family in publication.catalog.settings.families}
+    groups: dict[str, list[tuple[str, str]]] = {gettext("Images"): [], gettext("Reference"): []}
+    mine, reference = groups.values()
+    for spec in pages:
+        is_image = spec.path.partition("/")[0].removesuffix(".md") in images
+        (mine if is_image else reference).append((spec.path, spec.title))
+    groups[gettext("Topics")] = [
+        (f"topics/{topic.id}.md", voice.words.label(topic.titles))
+        for topic in publication.catalog.topics.values()
+    ]
+    return llms(publication, language, groups.items())
 
 
 def _rules(voice: Voice, rulebook: Sequence[Rule]) -> list[PageSpec]:

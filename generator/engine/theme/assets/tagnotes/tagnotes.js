@@ -126,33 +126,37 @@
     }
   }
 
+  // A button says itself what is copied and in which words; that of an address leaves the words to
+  // the panel, and a file is fetched when its button is pressed.
   async function copy(button) {
     const row = button.closest("tr, .tn-urirow")
-    const code = row.querySelector(".tn-uri")
-    const words = panel().dataset
-    row.querySelector(".tn-error")?.remove()
-    const done = await write(button.dataset.tnCopy)
+    const words = button.dataset.tnCopied ? button.dataset : panel().dataset
+    button.parentElement.querySelector(".tn-error")?.remove()
+    row?.querySelector(".tn-error")?.remove()
+    const text = button.dataset.tnCopy ?? await read(button.dataset.tnFile)
+    const done = text !== null && await write(text)
     button.focus()
+    const code = row?.querySelector(".tn-uri")
     if (!done) {
       const error = document.createElement("span")
       error.className = "tn-error"
       error.setAttribute("role", "alert")
       error.textContent = words.tnFailed
-      code.after(error)
-      getSelection().selectAllChildren(code)
+      ;(code ?? button).after(error)
+      if (code) getSelection().selectAllChildren(code)
       return
     }
-    const place = row.querySelector(".tn-reg")?.textContent ?? words.tnPublic
-    const tag = button.dataset.tnCopy.split(":").pop()
-    const sentence = words.tnSaid.replace("{tag}", tag).replace("{place}", place)
+    const place = row?.querySelector(".tn-reg")?.textContent ?? words.tnPublic
+    const sentence = words.tnSaid.replace("{tag}", text.split(":").pop()).replace("{place}", place)
     say(sentence)
     settle(button)
     const [use, label, name] = [button.querySelector("use"), button.querySelector("span"), "aria-label"]
     const before = [use.getAttribute("xlink:href"), label.textContent, button.getAttribute(name)]
-    const show = (icon, text, spoken) => {
+    const show = (icon, word, spoken) => {
       use.setAttribute("xlink:href", icon)
-      label.textContent = text
-      button.setAttribute(name, spoken)
+      label.textContent = word
+      if (spoken === null) button.removeAttribute(name)
+      else button.setAttribute(name, spoken)
       button.toggleAttribute("data-tn-done")
     }
     button.style.width = `${button.getBoundingClientRect().width}px` // it stays while the word changes
@@ -163,6 +167,15 @@
       show(...before)
       button.style.width = ""
     })
+  }
+
+  async function read(address) {
+    try {
+      const answer = await fetch(address)
+      return answer.ok ? await answer.text() : null
+    } catch {
+      return null
+    }
   }
 
   // What was copied is said for two seconds, or until the button stands for another address.
@@ -202,7 +215,7 @@
   // ---- wiring: once for the document, then for each page that is shown in it ----
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-tn-copy]")
+    const button = event.target.closest("button[data-tn-copy], button[data-tn-file]")
     if (button) copy(button)
     const link = event.target.closest("a[href]")
     if (link?.closest(".tn-lang")) [link.search, link.hash] = [location.search, location.hash]
