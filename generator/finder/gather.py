@@ -49,12 +49,12 @@ class _Pool(Generic[T]):
 
 def data(catalog: Catalog, day: date) -> FinderData:
     """Return what the finder needs to know of a catalogue whose data are of ``day``."""
-    drivers, gpus = _Pool[data_.Driver](), _Pool[data_.Gpus]()
-    places, scopes = _Pool[data_.Place](), _Pool[data_.Scope]()
-    versions = _Pool[data_.Version]()
+    drivers, gpus = _Pool[data_.DriverNeed](), _Pool[data_.GpuNeed]()
+    places, scopes = _Pool[data_.Place](), _Pool[data_.ProductScope]()
+    versions = _Pool[data_.VersionEntry]()
     registries = {registry.id: i for i, registry in enumerate(catalog.settings.registries)}
     offers = []
-    for record in _ordered(catalog):
+    for record in ordered(catalog):
         release = record.release
         family = catalog.family(release.image)
         carried = family.registries if family else ()
@@ -95,7 +95,7 @@ def data(catalog: Catalog, day: date) -> FinderData:
             for floor in settings.policies.floors
         ),
         registries=tuple(
-            data_.Registry(
+            data_.RegistryPrefix(
                 id=registry.id,
                 network=registry.network.value,
                 prefix=f"{registry.host}/{registry.namespace}",
@@ -113,7 +113,7 @@ def data(catalog: Catalog, day: date) -> FinderData:
     )
 
 
-def _ordered(catalog: Catalog) -> list[Record]:
+def ordered(catalog: Catalog) -> list[Record]:
     """
     Return the records as readers see them: by status, then the newest first.
 
@@ -142,18 +142,19 @@ def _age(record: Record, order: str) -> str:
     return f"20{year}-{rest[:2]}" if order == "calendar" else ""
 
 
-def _driver(variant: ResolvedVariant) -> data_.Driver:
+def _driver(variant: ResolvedVariant) -> data_.DriverNeed:
     driver = variant.driver
     cuda = _cuda(variant)
     family = cuda_table().family(cuda) if cuda else None
     forward = cuda_table().forward(cuda) if cuda else None
-    return data_.Driver(
+    return data_.DriverNeed(
         family=driver.family,
         minimum=known(driver.minimum) or "",
         meaning=known(driver.meaning) or "",
         recommended=known(driver.recommended) or "",
         branches=tuple(
-            data_.Branch(branch=b.branch, minimum=b.minimum, gpus=b.gpus) for b in driver.branches
+            data_.BranchNeed(branch=b.branch, minimum=b.minimum, gpus=b.gpus)
+            for b in driver.branches
         ),
         blocked=driver.blocked,
         cuda=cuda if family else "",
@@ -162,7 +163,7 @@ def _driver(variant: ResolvedVariant) -> data_.Driver:
     )
 
 
-def _gpus(variant: ResolvedVariant) -> data_.Gpus:
+def _gpus(variant: ResolvedVariant) -> data_.GpuNeed:
     stated = known(variant.accelerators)
     cuda = _cuda(variant)
     floor = cuda_table().floor(cuda) if cuda else None
@@ -172,7 +173,7 @@ def _gpus(variant: ResolvedVariant) -> data_.Gpus:
         if cuda and isinstance(torch, str)
         else ()
     )
-    return data_.Gpus(
+    return data_.GpuNeed(
         cards=stated.cards if stated else (),
         capability=(known(stated.min_capability) if stated else None) or "",
         cuda=cuda if floor else "",
@@ -209,19 +210,19 @@ def _answer(stated: OrUnknown[Flag]) -> data_.Answer:
     return "yes" if stated else "no"
 
 
-def _scope(variant: ResolvedVariant) -> data_.Scope:
+def _scope(variant: ResolvedVariant) -> data_.ProductScope:
     scope = known(variant.scope)
-    return data_.Scope(allow=scope.allow, deny=scope.deny) if scope else data_.Scope()
+    return data_.ProductScope(allow=scope.allow, deny=scope.deny) if scope else data_.ProductScope()
 
 
-def _versions(variant: ResolvedVariant) -> Iterator[data_.Version]:
+def _versions(variant: ResolvedVariant) -> Iterator[data_.VersionEntry]:
     for name, version in variant.components.items():
         if isinstance(version, Unknown):
-            yield data_.Version(component=name)
+            yield data_.VersionEntry(component=name)
             continue
         spelling = spelled(version)
         comparable = spelled(spelling.upstream).version is not None
-        yield data_.Version(
+        yield data_.VersionEntry(
             component=name, version=version, compared=spelling.upstream if comparable else ""
         )
 

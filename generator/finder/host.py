@@ -8,7 +8,7 @@ from typing import Final
 from generator.driver import Judgement, Standing, judge
 from generator.facts.torch import serves
 from generator.finder.machine import Machine
-from generator.finder.offer import Driver, FinderData, Gpus
+from generator.finder.offer import DriverNeed, FinderData, GpuNeed
 from generator.finder.reason import Level, Reason
 from generator.model.host import DriverBranch
 from generator.versions import is_below, numbers
@@ -16,7 +16,7 @@ from generator.versions import is_below, numbers
 _NVIDIA: Final = "nvidia"
 
 
-def driver_reasons(data: FinderData, driver: Driver, machine: Machine) -> Iterator[Reason]:
+def driver_reasons(data: FinderData, driver: DriverNeed, machine: Machine) -> Iterator[Reason]:
     """Yield how the machine's driver stands to what an image asks for, in one family."""
     have = machine.driver
     branches = [
@@ -39,7 +39,7 @@ def driver_reasons(data: FinderData, driver: Driver, machine: Machine) -> Iterat
             yield from _unmet(found, driver, figures)
 
 
-def _unmet(found: Judgement, driver: Driver, figures: dict[str, str]) -> Iterator[Reason]:
+def _unmet(found: Judgement, driver: DriverNeed, figures: dict[str, str]) -> Iterator[Reason]:
     have = figures["have"]
     match found.standing:
         case Standing.BLOCKED:
@@ -57,7 +57,7 @@ def _unmet(found: Judgement, driver: Driver, figures: dict[str, str]) -> Iterato
             yield from _below(driver, figures)
 
 
-def _meets(driver: Driver, machine: Machine, figures: dict[str, str]) -> Iterator[Reason]:
+def _meets(driver: DriverNeed, machine: Machine, figures: dict[str, str]) -> Iterator[Reason]:
     have = machine.driver
     if driver.meaning == "forward-compatible" and is_below(have, driver.cuda_minimum):
         # The minimum itself counts on the compatibility package.
@@ -75,7 +75,7 @@ def _meets(driver: Driver, machine: Machine, figures: dict[str, str]) -> Iterato
         yield Reason("driver-recommended", Level.NOTE, advised)
 
 
-def _on_datacenter(found: Judgement, driver: Driver, machine: Machine) -> Iterator[Reason]:
+def _on_datacenter(found: Judgement, driver: DriverNeed, machine: Machine) -> Iterator[Reason]:
     """Yield what a branch says that only data-center GPUs may use."""
     have = machine.driver
     if machine.kind == "datacenter":
@@ -93,7 +93,7 @@ def _datacenter(machine: Machine) -> Reason:
     return Reason("datacenter-unknown", Level.UNKNOWN, {"have": machine.driver})
 
 
-def _below(driver: Driver, figures: dict[str, str]) -> Iterator[Reason]:
+def _below(driver: DriverNeed, figures: dict[str, str]) -> Iterator[Reason]:
     have = figures["have"]
     minor = driver.meaning == "shipped" and driver.cuda_minimum
     if minor and not is_below(have, driver.cuda_minimum):
@@ -104,7 +104,7 @@ def _below(driver: Driver, figures: dict[str, str]) -> Iterator[Reason]:
         yield Reason("driver-old", Level.NO, figures)
 
 
-def card_reasons(gpus: Gpus, machine: Machine) -> Iterator[Reason]:
+def card_reasons(gpus: GpuNeed, machine: Machine) -> Iterator[Reason]:
     """Yield what the card and its compute capability say."""
     if gpus.cards:
         named = {"cards": ", ".join(gpus.cards)}
@@ -120,7 +120,7 @@ def card_reasons(gpus: Gpus, machine: Machine) -> Iterator[Reason]:
         yield from _capability(gpus, machine)
 
 
-def _capability(gpus: Gpus, machine: Machine) -> Iterator[Reason]:
+def _capability(gpus: GpuNeed, machine: Machine) -> Iterator[Reason]:
     have = machine.capability
     if not have:
         need = max(filter(None, (gpus.capability, gpus.cuda_capability)), key=numbers, default="")

@@ -31,7 +31,7 @@ Kind = Literal["datacenter", "consumer", "unknown"]
 """What a card is sold for."""
 
 
-class Registry(Part):
+class RegistryPrefix(Part):
     """A registry and where its images stand in it."""
 
     id: Word = Field(examples=["acs-vpc"])
@@ -72,7 +72,7 @@ class Floor(Part):
     """The driver."""
 
 
-class Branch(Part):
+class BranchNeed(Part):
     """A driver branch that is accepted below the minimum."""
 
     branch: Word = Field(examples=["R535"])
@@ -83,7 +83,7 @@ class Branch(Part):
     """Which GPUs may use the branch."""
 
 
-class Driver(Part):
+class DriverNeed(Part):
     """What images ask of the driver on the host."""
 
     family: Word = Field(examples=["ppu"])
@@ -94,7 +94,7 @@ class Driver(Part):
     """Where it comes from: shipped, minor-compatible, forward-compatible or vendor."""
     recommended: Word = Field("", examples=["1.5.1"])
     """Lowest version that the vendor recommends."""
-    branches: tuple[Branch, ...] = ()
+    branches: tuple[BranchNeed, ...] = ()
     """Branches that are accepted although they are below the minimum."""
     blocked: tuple[Word, ...] = Field((), examples=[["R545"]])
     """Branches that must be upgraded first."""
@@ -106,7 +106,7 @@ class Driver(Part):
     """The older branches that the compatibility package of the CUDA serves, where it is known."""
 
 
-class Gpus(Part):
+class GpuNeed(Part):
     """The cards that images run on."""
 
     cards: tuple[Word, ...] = Field((), examples=[["P16EN"]])
@@ -138,7 +138,7 @@ class Place(Part):
     """Regions of which nobody says whether their VPC has them."""
 
 
-class Scope(Part):
+class ProductScope(Part):
     """The products that may, or may not, use images."""
 
     allow: tuple[Word, ...] = Field((), examples=[["acs"]])
@@ -147,7 +147,7 @@ class Scope(Part):
     """Products they must not be used on."""
 
 
-class Version(Part):
+class VersionEntry(Part):
     """A version of a component; an offer names its versions by their place in the list."""
 
     component: Word = Field(examples=["torch"])
@@ -224,19 +224,19 @@ class FinderData(Part):
     """Names and other names of components in the form of PEP 503, with their ids."""
     floors: tuple[Floor, ...] = ()
     """The oldest drivers that are supported at all."""
-    registries: tuple[Registry, ...] = ()
+    registries: tuple[RegistryPrefix, ...] = ()
     """Registries."""
     cards: tuple[Card, ...] = ()
     """Models of cards, those of this cloud first."""
-    drivers: tuple[Driver, ...] = ()
+    drivers: tuple[DriverNeed, ...] = ()
     """What offers ask of the driver."""
-    gpus: tuple[Gpus, ...] = ()
+    gpus: tuple[GpuNeed, ...] = ()
     """The cards that offers run on."""
     places: tuple[Place, ...] = ()
     """Where offers can be pulled."""
-    scopes: tuple[Scope, ...] = ()
+    scopes: tuple[ProductScope, ...] = ()
     """The products that may use offers."""
-    versions: tuple[Version, ...] = ()
+    versions: tuple[VersionEntry, ...] = ()
     """Versions of components."""
     offers: tuple[Offer, ...] = ()
     """The tags."""
@@ -259,4 +259,4 @@ class FinderData(Part):
 
     def text(self) -> str:
         """Return the data as JSON, without what is not stated."""
-        return self.model_dump_json(exclude_defaults=True)
+        return self.model_dump_json(exclude_defaults=True) + "\n"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
-from generator.finder.offer import FinderData, Offer, Registry
+from generator.finder.offer import FinderData, Offer, RegistryPrefix
 
 _SCHEME: Final = re.compile(r"^(?:docker|https?|oci)://", re.IGNORECASE)
 _FORM: Final = re.compile(
@@ -75,7 +75,7 @@ def _registries(data: FinderData, prefix: str) -> Iterator[tuple[set[int], str, 
         yield mirrored, "", ""
 
 
-def _is_mirrored(registry: Registry, prefix: str) -> bool:
+def _is_mirrored(registry: RegistryPrefix, prefix: str) -> bool:
     return any(_region(mirror, prefix) is not None for mirror in registry.mirrors)
 
 

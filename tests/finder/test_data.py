@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from generator.catalog import Catalog
 from generator.finder import FinderData, data, meant
-from generator.finder.offer import Version
+from generator.finder.offer import VersionEntry
 from generator.model.values import UNKNOWN
 from tests.finder.cases import cases
 
@@ -65,7 +65,7 @@ def test_a_version_that_is_not_stated_has_its_component(demo: Catalog) -> None:
     found = data(
         replace(demo, settings=settings, records=(replace(record, variants=variants),)), DAY
     )
-    assert found.versions == (Version(component="torch"),)
+    assert found.versions == (VersionEntry(component="torch"),)
     assert {card.family for card in found.cards if not card.offered} == set()
     assert found.components["torch"] == "torch"
 

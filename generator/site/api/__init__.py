@@ -5,6 +5,7 @@ from functools import partial
 
 from pydantic import BaseModel
 
+from generator import finder
 from generator.site.api import components, images, index, regions, releases, rules, schema, tags
 from generator.site.api.schema import ROOT
 from generator.site.files import FileSpec
@@ -27,6 +28,7 @@ def files(publication: Publication) -> Iterator[FileSpec]:
     yield spec("regions.json", partial(regions.regions, publication))
     yield spec("components.json", partial(components.components, publication))
     yield spec("rules.json", partial(rules.rules, publication))
+    yield FileSpec(f"{ROOT}/finder.json", lambda: finder.data(catalog, publication.day).text())
     for family in catalog.settings.families:
         yield spec(images.image_href(family), partial(images.image, publication, family))
     for record in catalog.records:

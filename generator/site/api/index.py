@@ -47,6 +47,8 @@ class Index(Resource):
     """The list of components."""
     rules: str = Field(examples=["rules.json"])
     """All rules of the check."""
+    finder: str = Field(examples=["finder.json"])
+    """What every tag needs of a machine."""
     openapi: str = Field(examples=["openapi.json"])
     """The description of all this in OpenAPI."""
     drivers: tuple[Named, ...]
@@ -83,6 +85,7 @@ def index(publication: Publication) -> Index:
         regions="regions.json",
         components="components.json",
         rules="rules.json",
+        finder="finder.json",
         openapi="openapi.json",
         drivers=named("drivers"),
         sdks=named("sdks"),

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from generator.finder import FinderData
 from generator.site.api.components import Component, ComponentList
 from generator.site.api.images import Image, ImageList
 from generator.site.api.index import Index
@@ -35,6 +36,7 @@ RESOURCES: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
         "components.json": ComponentList,
         "components/{component}.json": Component,
         "rules.json": RuleList,
+        "finder.json": FinderData,
     }
 )
 """The model of each file by its path below the root of the API."""
