@@ -48,6 +48,7 @@ class Context:
 
     lang: str
     tag: str
+    locale: str
     name: str
     is_root: bool
     is_fallback: bool
@@ -259,6 +260,7 @@ class Edition:
         return Context(
             lang=self.language.id,
             tag=self.language.tag,
+            locale=_locale(self.language.locale),
             name=self.language.name,
             is_root=self.is_root,
             is_fallback=is_fallback,
@@ -299,6 +301,12 @@ class Edition:
         env.install_gettext_callables(self.words.gettext, self.words.ngettext, newstyle=True)
         if not self.is_root:
             env.filters["url"] = _shared(env.filters["url"])
+
+
+def _locale(locale: str) -> str:
+    """Return a locale as OpenGraph writes it: language and territory, no script."""
+    parts = locale.split("_")
+    return "_".join(dict.fromkeys((parts[0], parts[-1])))
 
 
 def _shared(url: Any) -> Any:

@@ -46,7 +46,7 @@ class DirectPage(Page):
 
     def __init__(self, spec: PageSpec, file: File, config: MkDocsConfig, host: Host) -> None:
         """Make a page that is not rendered yet."""
-        super().__init__(spec.title, file, config)
+        super().__init__(escape(spec.title, quote=False), file, config)  # templates do not escape
         self.spec = spec
         self._host = host
 
@@ -65,7 +65,7 @@ class DirectPage(Page):
         rendered = html.render(document, self._host.words, resolve)
         self.content = rendered.html
         self.toc = _toc(rendered.toc)
-        self.meta["description"] = escape(document.description)  # templates do not escape
+        self.meta["description"] = escape(document.description)  # the same
         self.present_anchor_ids = set(rendered.ids)
         self._host.remember(self.url, search.entries(document))
         self._host.copy(self.url, markdown.render(document, resolve))

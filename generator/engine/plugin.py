@@ -23,6 +23,7 @@ from generator.engine import index, records, rulebook
 from generator.engine.copies import copied
 from generator.engine.edition import Edition
 from generator.engine.staging import NotASiteError, Staging
+from generator.engine.valid import valid
 from generator.site.publication import Publication
 
 log = get_plugin_logger("tagnotes")
@@ -130,6 +131,20 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         listed = context["pages"] if template_name == "sitemap.xml" else ()
         context["i18n"] = self._edition.context(context["base_url"], None, listed)
         return context
+
+    def on_post_page(self, output: str, page: Page, config: MkDocsConfig) -> str:
+        """Put right what the theme writes that is not HTML."""
+        del page, config
+        return valid(output, self._edition.words.gettext("Search"))
+
+    def on_post_template(
+        self, output_content: str, template_name: str, config: MkDocsConfig
+    ) -> str:
+        """Do the same for what is no page, such as 404."""
+        del config
+        if not template_name.endswith(".html"):
+            return output_content
+        return valid(output_content, self._edition.words.gettext("Search"))
 
     @event_priority(-100)
     def on_post_build(self, config: MkDocsConfig) -> None:

@@ -3,6 +3,7 @@
 (() => {
   "use strict"
 
+  const here = document.currentScript.src
   const all = (selector, root = document) => [...root.querySelectorAll(selector)]
   const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim()
   const asked = (name) => new URLSearchParams(location.search).get(name)
@@ -251,6 +252,7 @@
       wrap.setAttribute("role", "region")
       wrap.setAttribute("aria-label", all("th", wrap).map((cell) => cell.textContent).join(", "))
     }
+    for (const finder of all("[data-tn-finder]")) import(new URL("finder.js", here)).then(({ start }) => start(finder))
     all("[data-tn-rows]:checked").forEach(showRows)
     recallChoices()
     applyChoices()
