@@ -22,7 +22,9 @@ def sentences(gettext: Gettext) -> Mapping[str, str]:
             "Driver {have} is below {need}, the oldest that is supported at all."
         ),
         "driver-meets": gettext("Driver {have} meets the minimum {need}."),
-        "driver-recommended": gettext("Below the recommended {need}: it runs, with drawbacks."),
+        "driver-recommended": gettext(
+            "Below the recommended {need}: it runs, but a newer driver is advised."
+        ),
         "driver-old": gettext("Driver {have} is below the minimum {need}."),
         "driver-branch": gettext(
             "Driver {have} is accepted: branch {branch} works from {need} on."

@@ -28,12 +28,14 @@ from generator.site.inline import (
 )
 from generator.site.tree import (
     Admonition,
+    Ask,
     Block,
     Bullets,
     CodeBlock,
     Details,
     Document,
     Facts,
+    Finder,
     Listing,
     Paragraph,
     Pull,
@@ -125,6 +127,10 @@ class _Writer:
                     for variant in variants
                     for uri in (*variant.vpc, *variant.public)
                 )
+            case Finder(_, _, inner):
+                return "\n\n".join(self.blocks(inner, level))
+            case Ask(_, to):
+                return f"<{self.resolve(to)}>"
         return "\n".join(map(self.tile, block.tiles))
 
     def fact(self, name: str, values: tuple[Line, ...]) -> str:

@@ -10,7 +10,7 @@ from generator.model.settings import Family
 from generator.site import api, feeds
 from generator.site.files import FileSpec
 from generator.site.guide import LLMS, llms
-from generator.site.pages import facts, family, home, programs, regions, release, rules
+from generator.site.pages import facts, family, finder, home, programs, regions, release, rules
 from generator.site.pages.neighbours import release_path
 from generator.site.publication import Publication
 from generator.site.rulebook import Rule
@@ -58,6 +58,8 @@ def plan(publication: Publication, language: str) -> Plan:
     pages = [
         PageSpec("index.md", gettext("Home"), "releases/catalog.yml", partial(home.page, voice))
     ]
+    make = partial(finder.page, voice)
+    pages.append(PageSpec(finder.PATH, gettext("Find an image"), "releases/platforms.yml", make))
     for entry in catalog.settings.families:
         pages.extend(_family(voice, entry))
     regions_title = gettext("Registries and regions")
@@ -78,6 +80,7 @@ def plan(publication: Publication, language: str) -> Plan:
     topics = tuple(f"topics/{name}.md" for name in catalog.topics)
     nav = (
         (gettext("Images"), ("index.md", *families)),
+        (gettext("Find an image"), (finder.PATH,)),
         (gettext("Regions"), ("regions.md",)),
         (gettext("Guide"), ("guide.md", "facts.md", programs.PATH, rules.LIST)),
         (gettext("Topics"), ("topics.md", *topics)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -158,6 +159,55 @@ class Tiles:
 
 
 @dataclass(frozen=True, slots=True)
+class CardChoice:
+    """A card that can be chosen, and the driver that it starts with, empty when not known."""
+
+    name: str
+    family: str
+    offered: bool
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """
+    What a reader can say of a machine.
+
+    ``regions`` are those that are open, by zone, ``unconfirmed`` those of which nobody says so.
+    """
+
+    families: tuple[Choice, ...]
+    regions: tuple[tuple[str, tuple[Choice, ...]], ...]
+    unconfirmed: tuple[Choice, ...]
+    cards: tuple[CardChoice, ...] = ()
+    frameworks: tuple[Choice, ...] = ()
+    products: tuple[Choice, ...] = ()
+    components: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """
+    The form in which a reader describes a machine, with the images that run on it.
+
+    ``blocks`` stand in the place of the answers until something is asked, and without script;
+    ``words`` are what a script says, by name.
+    """
+
+    fields: Fields
+    words: Mapping[str, Mapping[str, str] | str]
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The first fields of that form, which lead to its page."""
+
+    fields: Fields
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A heading with what stands under it; ``id`` is the same in all languages."""
 
@@ -179,6 +229,8 @@ Block = (
     | Admonition
     | Pull
     | Tiles
+    | Finder
+    | Ask
     | Section
 )
 

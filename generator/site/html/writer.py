@@ -7,17 +7,19 @@ from dataclasses import dataclass, field
 from html import escape
 
 from generator.i18n import Words
-from generator.site.html import code, panel
+from generator.site.html import code, finder, panel
 from generator.site.html.inline import Resolve, breakable, esc, icon, line
 from generator.site.inline import Line
 from generator.site.tree import (
     Admonition,
+    Ask,
     Block,
     Bullets,
     CodeBlock,
     Details,
     Document,
     Facts,
+    Finder,
     Listing,
     Paragraph,
     Pull,
@@ -136,6 +138,12 @@ class _Writer:
                 )
             case Pull():
                 return panel.render(block, self.words)
+            case Finder():
+                self.ids.add(finder.ANSWERS)
+                shown = self.blocks(block.blocks, level)
+                return finder.render(block, self.words, self.resolve, shown)
+            case Ask():
+                return finder.ask(block, self.words, self.resolve)
         return self.tiles(block)
 
     def section(self, section: Section, level: int) -> str:

@@ -6,9 +6,10 @@ from generator.catalog import Record, known
 from generator.model.release import Status
 from generator.model.settings import Family
 from generator.site.inline import Inline, Line, Link, Sub, Tag, Version
+from generator.site.pages.finder import PATH, entry_fields
 from generator.site.pages.neighbours import release_path
 from generator.site.pages.release import missing
-from generator.site.tree import Block, Bullets, Document, Paragraph, Section, Tile, Tiles
+from generator.site.tree import Ask, Block, Bullets, Document, Paragraph, Section, Tile, Tiles
 from generator.site.voice import Voice
 
 _NEWEST_CORRECTIONS = 5
@@ -25,6 +26,7 @@ def page(voice: Voice) -> Document:
     )
     blocks: list[Block] = [
         Paragraph((lead,), "lead"),
+        Ask(entry_fields(voice), PATH),
         Section("families", gettext("Image families"), (Tiles(tuple(tiles)),)),
     ]
     corrections = _corrections(voice)

@@ -48,7 +48,7 @@ def section(voice: Voice, record: Record) -> Section:
         text = gettext("No registry is known to offer this image.")
         return Section("pull", title, (Paragraph((text,)),))
     blocks: list[Block] = []
-    unconfirmed = tuple(_choice(voice, region) for region in offer.unconfirmed)
+    unconfirmed = tuple(choice(voice, region) for region in offer.unconfirmed)
     blocks.append(Pull(_chooser(voice, offer), panels, _login_host(voice, record), unconfirmed))
     if any(panel.vpc for panel in panels):
         every = voice.words.ngettext(
@@ -134,13 +134,14 @@ def _panel_variant(
 def _chooser(voice: Voice, offer: PullRegions) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
     groups: list[tuple[str, tuple[Choice, ...]]] = []
     for zone in Zone:
-        mine = tuple(_choice(voice, region) for region in offer.offered if region.zone is zone)
+        mine = tuple(choice(voice, region) for region in offer.offered if region.zone is zone)
         if mine:
             groups.append((zone_name(voice, zone), mine))
     return tuple(groups)
 
 
-def _choice(voice: Voice, region: Region) -> Choice:
+def choice(voice: Voice, region: Region) -> Choice:
+    """Return a region as it can be chosen: its name with its id."""
     name = voice.words.pgettext("option", "{name} · {id}")
     name = name.replace("{name}", region_name(voice, region)).replace("{id}", region.id)
     return Choice(region.id, name)
