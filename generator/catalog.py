@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -89,6 +89,14 @@ class Record:
     def reference(self) -> str:
         """``image:release``, as titles and reports name the record."""
         return f"{self.release.image}:{self.release.release}"
+
+    def formerly(self, family: Family | None) -> Iterator[str]:
+        """Yield every reference that the record had before, under other names of its family."""
+        images = (self.release.image, *(family.formerly if family else ()))
+        for image in images:
+            for release in (self.release.release, *self.release.formerly):
+                if f"{image}:{release}" != self.reference:
+                    yield f"{image}:{release}"
 
     def place(self, at: Path) -> Path:
         """Return the place of a value of ``release`` in the file, under the author's own key."""

@@ -149,6 +149,17 @@ def test_a_record_that_is_renamed_is_missed_under_its_name(repository: Path) -> 
     assert "has no record any more: its tags stand in trainer-ppu:25.12" in result.output
 
 
+def test_a_record_that_says_how_it_was_called_is_not_missed(repository: Path) -> None:
+    """Its old address leads on; what else it says is compared with what was published."""
+    renamed = "releases/trainer-ppu/25.12.yml"
+    (repository / OTHER).rename(repository / renamed)
+    change(repository, renamed, 'release: "25.11"', 'release: "25.12"\nformerly: ["25.11"]')
+    change(repository, RECORD, 'replaced_by: "25.11"\n', "")
+    assert codes(check(repository, "v1")) == []
+    change(repository, renamed, "recommended: 1.5.1", "recommended: 1.5.2")
+    assert codes(check(repository, "v1")) == ["LIF105"]
+
+
 def test_a_family_that_is_gone_is_missed_at_the_catalogue(repository: Path) -> None:
     """Its records are named all the same."""
     shutil.rmtree(repository / "releases/trainer-nv")

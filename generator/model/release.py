@@ -64,6 +64,8 @@ class Release(Entry):
     """Image family; also the name of the folder."""
     release: Slug = Field(examples=["25.11"])
     """Name of the release; also the name of the file."""
+    formerly: tuple[Slug, ...] = Field((), examples=[["25.11-rc1"]])
+    """Names under which it was published before; their addresses lead here."""
     released: OrUnknown[Day] = Field(examples=["2025-12-18"])
     """Day of publication."""
     status: Status = Field(examples=["supported"])

@@ -94,6 +94,8 @@ class Family(Entry):
 
     id: Slug = Field(examples=["training-xpu-pytorch"])
     """Name of the image in the registries, and of the folder of its records."""
+    formerly: tuple[Slug, ...] = Field((), examples=[["training-ppu-pytorch"]])
+    """Names under which its releases were published before; their addresses lead here."""
     title: Text = Field(examples=["Training and inference · PPU · PyTorch"])
     """What it is, in one line."""
     summary: Text = Field(examples=["Training image for PPU clusters."])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from generator.model.settings import Family
-from generator.site import api, feeds
+from generator.site import api, feeds, moved
 from generator.site.files import FileSpec
 from generator.site.guide import LLMS, llms
 from generator.site.pages import facts, family, finder, home, programs, regions, release, rules
@@ -88,6 +88,7 @@ def plan(publication: Publication, language: str) -> Plan:
     files = (
         FileSpec(LLMS, partial(_llms, publication, language, pages)),
         *feed_files,
+        *moved.pages(publication, language),
         *api.files(publication),
     )
     return Plan(tuple(pages), nav, files)

@@ -61,8 +61,10 @@ def no_more(subject: Record | Settings, catalog: Catalog) -> Iterator[Problem]:
     if past is None:
         return
     if isinstance(subject, Settings):
+        renamed = set(_former(catalog))
         for old in past.gone:
-            yield _gone(old, subject, catalog, past)
+            if old.reference not in renamed:
+                yield _gone(old, subject, catalog, past)
         return
     before = _before(subject, catalog)
     if before is None:
@@ -151,7 +153,17 @@ def not_compared(subject: Record | Settings, catalog: Catalog) -> Iterator[Probl
 
 def _before(record: Record, catalog: Catalog) -> Record | None:
     """Return a record as it was published; None when it is the same, or was not there."""
-    return catalog.past.records.get(record.name) if catalog.past else None
+    if catalog.past is None:
+        return None
+    names = set(record.formerly(catalog.family(record.release.image)))
+    renamed = (old for old in catalog.past.gone if old.reference in names)
+    return catalog.past.records.get(record.name) or next(renamed, None)
+
+
+def _former(catalog: Catalog) -> Iterator[str]:
+    """Yield every reference that a record had before."""
+    for record in catalog.records:
+        yield from record.formerly(catalog.family(record.release.image))
 
 
 def _weight(before: Record) -> Severity | None:
@@ -192,7 +204,8 @@ def _gone(old: Record, settings: Settings, catalog: Catalog, past: Past) -> Prob
             + (f": its tags stand in {', '.join(heirs)}" if heirs else "")
         ),
         help=(
-            "give the release its old name back"
+            "give the release its old name back, or say there what it was called:"
+            f" formerly: [{old.release.release}]"
             if heirs
             else f"restore {old.name}; what must not be used any more is withdrawn, with a reason"
         ),

@@ -13,12 +13,14 @@ from generator.finding import Problem, Severity
 from generator.i18n import is_locale
 from generator.lint.rule import Subject, rule
 from generator.model.settings import Settings
+from generator.source import Path
 
 _OCI_NAME: Final = re.compile(r"[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*")
 _TAKEN: Final = frozenset(
     {
         *("index", "readme", "regions", "topics", "guide", "search", "assets", "404", "sitemap"),
-        *("facts", "rules"),
+        *("facts", "rules", "api", "finder", "compare", "matrix", "components"),
+        *("feed", "support", "llms"),
     }
 )
 """The names of the site's own pages and folders."""
@@ -88,7 +90,59 @@ def _alike(catalog: Catalog) -> Mapping[tuple[str, str], tuple[Record, ...]]:
     found: defaultdict[tuple[str, str], list[Record]] = defaultdict(list)
     for record in catalog.records:
         found[record.release.image, record.release.release.casefold()].append(record)
-    return {name: tuple(records) for name, records in found.items()}
+    return defaultdict(tuple, {name: tuple(records) for name, records in found.items()})
+
+
+@rule("IDN132", Severity.ERROR, on=(Subject.RECORD, Subject.SETTINGS))
+def earlier_name_taken(subject: Record | Settings, catalog: Catalog) -> Iterator[Problem]:
+    """
+    An earlier name belongs to nothing else.
+
+    Links to it lead to the release or the image of today. Where another one has the name, or had
+    it too, nobody could tell what a link means.
+    """
+    if isinstance(subject, Settings):
+        yield from _earlier_images(subject)
+        return
+    release = subject.release
+    alike = _alike(catalog)
+    for position, name in enumerate(release.formerly):
+        rivals = [
+            *alike[release.image, name.casefold()],
+            *(r for r in _formerly(catalog)[release.image, name.casefold()] if r is not subject),
+        ]
+        if rivals or name.casefold() in _PAGES:
+            owner = rivals[0].reference if rivals else "a page of the site"
+            yield _taken(("formerly", position), name, owner)
+
+
+def _earlier_images(settings: Settings) -> Iterator[Problem]:
+    owners = {language.id: f"the language {language.id}" for language in settings.languages}
+    owners |= dict.fromkeys(_TAKEN, "a page of the site")
+    owners |= {family.id.casefold(): f"the image {family.id}" for family in settings.families}
+    for place, family in enumerate(settings.families):
+        for position, name in enumerate(family.formerly):
+            owner = owners.setdefault(name.casefold(), f"the image {family.id}")
+            if owner != f"the image {family.id}" or name.casefold() == family.id.casefold():
+                yield _taken(("families", place, "formerly", position), name, owner)
+
+
+def _taken(at: Path, name: str, owner: str) -> Problem:
+    return Problem(
+        at=at,
+        message=f'the earlier name "{name}" is that of {owner}',
+        help="delete it, or give the other one another name",
+    )
+
+
+@lru_cache(maxsize=4)
+def _formerly(catalog: Catalog) -> Mapping[tuple[str, str], tuple[Record, ...]]:
+    """Return the records by their image and an earlier name without capitals."""
+    found: defaultdict[tuple[str, str], list[Record]] = defaultdict(list)
+    for record in catalog.records:
+        for name in record.release.formerly:
+            found[record.release.image, name.casefold()].append(record)
+    return defaultdict(tuple, {name: tuple(records) for name, records in found.items()})
 
 
 @rule("IDN119", Severity.ERROR, on=(Subject.SETTINGS,))
