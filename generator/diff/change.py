@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from generator.model.values import Unknown
-from generator.versions import spelled
+from generator.versions import numbers, spelled
 
 Change = Literal["added", "removed", "upgraded", "downgraded", "rebuilt", "changed"]
+
+Step = Literal["major", "minor", "patch"]
 
 
 def change(  # noqa: PLR0911 - one answer a kind of change
@@ -35,3 +37,24 @@ def change(  # noqa: PLR0911 - one answer a kind of change
     if before is None or after is None or before == after:
         return "changed"
     return "upgraded" if before < after else "downgraded"
+
+
+def step(was: str, now: str) -> Step:
+    """
+    Return which number of the release moves from one version to another.
+
+    A pre-release, a post-release or a build that moves alone counts as a patch.
+    """
+    old, new = (release_keys(text) for text in (was, now))
+    if old[:1] != new[:1]:
+        return "major"
+    return "minor" if old[1:2] != new[1:2] else "patch"
+
+
+def release_keys(text: str) -> tuple[tuple[int, int], int]:
+    """Return epoch and major number, and the minor one; of drivers what can be read as numbers."""
+    version = spelled(spelled(text).upstream).version
+    if version is not None:
+        return (version.epoch, version.major), version.minor
+    found = (*numbers(text), 0, 0)
+    return (0, found[0]), found[1]

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from generator.catalog import ResolvedVariant, known
 from generator.diff.change import Change, change
-from generator.model.values import Unknown
+from generator.model.values import UNKNOWN, Unknown
 from generator.versions import (
     cuda_numbers,
     cuda_suffix,
@@ -81,7 +81,8 @@ def _host(before: ResolvedVariant, after: ResolvedVariant) -> Iterator[Differenc
         another = one and other and one.name != other.name
         yield Difference(SDK, "changed" if another else kind, was, now)
     if before.driver.family == after.driver.family:
-        old, new = before.driver.minimum, after.driver.minimum
+        # A minimum that is left out is one that nobody states: no image works with any driver.
+        old, new = (v.driver.minimum or UNKNOWN for v in (before, after))
         moved = _moved(old, new)
         if moved is not None:
             yield Difference(DRIVER, moved, old, new)
@@ -102,11 +103,11 @@ def _moved(was: Value, now: Value) -> Change | None:
 def _components(old: Mapping[str, Value], new: Mapping[str, Value]) -> Iterator[Difference]:
     """Yield the components that differ; those that are no more come last."""
     former = {name: was for name, was in old.items() if name not in new}
-    by_stem = {_stem(name): name for name in former}
+    by_stem = {stem(name): name for name in former}
     for name, now in new.items():
         if name in old and old[name] == now:
             continue
-        earlier = name if name in old else by_stem.get(_stem(name))
+        earlier = name if name in old else by_stem.get(stem(name))
         was = None if earlier is None else old[earlier]
         former.pop(earlier or "", None)
         kind = _change(was, now)
@@ -127,7 +128,7 @@ def _change(was: Value, now: Value) -> Change | None:
     return None if old is not None and old == new else kind
 
 
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
     """Return a name without the CUDA that it carries."""
     suffix = cuda_suffix(name)
     return normal_name(name[: -len(suffix[0])] if suffix else name).rstrip("-")

@@ -91,3 +91,13 @@ def open_page(browser: Browser, site_url: str) -> Iterator[Open]:
 def page(open_page: Open) -> Page:
     """Give a fresh page of a desktop without search; a complaint of it fails the test."""
     return open_page()
+
+
+@pytest.fixture
+def scripts(browser: Browser, repository: Path) -> Iterator[Page]:
+    """Give an empty page beside the scripts of the site, for those that need none of it."""
+    folder = repository / "generator" / "engine" / "theme" / "assets" / "tagnotes"
+    with serve(folder) as url, browser.new_page() as page:
+        page.route("**/empty.html", lambda route: route.fulfill(body="<title>empty</title>"))
+        page.goto(url + "empty.html")
+        yield page

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from generator.finder import FinderData, answer, find, machine
 from generator.versions import is_below, numbers
-from tests.browser.server import serve
 from tests.finder.cases import cases, question
 
 pytestmark = pytest.mark.browser
 
-SCRIPTS = Path("generator/engine/theme/assets/tagnotes")
 TABLE = cases()
 DATA = FinderData.model_validate(TABLE["data"])
 
@@ -45,15 +41,6 @@ ALL = """async ({ cases, wrong, cards, specifiers, refused, smi, data }) => {
     smi: smi.map(readSmi),
   }
 }"""
-
-
-@pytest.fixture
-def scripts(browser: Browser, repository: Path) -> Iterator[Page]:
-    """Give an empty page beside the scripts of the finder."""
-    with serve(repository / SCRIPTS) as url, browser.new_page() as page:
-        page.route("**/empty.html", lambda route: route.fulfill(body="<title>empty</title>"))
-        page.goto(url + "empty.html")
-        yield page
 
 
 def _pairs() -> list[tuple[str, str, bool]]:

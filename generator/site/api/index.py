@@ -49,6 +49,8 @@ class Index(Resource):
     """All rules of the check."""
     finder: str = Field(examples=["finder.json"])
     """What every tag needs of a machine."""
+    compare: str = Field(examples=["compare.json"])
+    """What it takes to compare any two tags."""
     openapi: str = Field(examples=["openapi.json"])
     """The description of all this in OpenAPI."""
     drivers: tuple[Named, ...]
@@ -86,6 +88,7 @@ def index(publication: Publication) -> Index:
         components="components.json",
         rules="rules.json",
         finder="finder.json",
+        compare="compare.json",
         openapi="openapi.json",
         drivers=named("drivers"),
         sdks=named("sdks"),

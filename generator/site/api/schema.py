@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from generator.diff.body import ComparisonReport
+from generator.diff.data import CompareData
 from generator.finder import FinderData
 from generator.site.api.components import Component, ComponentList
 from generator.site.api.images import Image, ImageList
@@ -37,6 +39,7 @@ RESOURCES: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
         "components/{component}.json": Component,
         "rules.json": RuleList,
         "finder.json": FinderData,
+        "compare.json": CompareData,
     }
 )
 """The model of each file by its path below the root of the API."""
@@ -50,20 +53,25 @@ NAMES: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
 )
 """The models by the names of their schemas: ``release-list.schema.json``."""
 
+_REPORTS: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
+    {"comparison-report.schema.json": ComparisonReport}
+)
+"""The models of what commands print, which are no files of the site."""
+
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _NULL: Final = {"type": "null"}
 
 
 def files() -> Iterator[tuple[str, str]]:
     """Yield path and text of each schema of the API in the repository, and of its description."""
-    for name in NAMES:
+    for name in (*NAMES, *_REPORTS):
         yield f"schemas/api/{name}", written(name)
     yield "schemas/api/openapi.json", openapi()
 
 
 def written(name: str) -> str:
     """Return the text of one of the schemas."""
-    made = NAMES[name].model_json_schema(mode="serialization")
+    made = {**NAMES, **_REPORTS}[name].model_json_schema(mode="serialization")
     return _text({"$schema": _DIALECT, **_node(made)})
 
 
