@@ -59,9 +59,10 @@ def test_a_lock_file_names_no_place(repository: Path, lock: str) -> None:
     assert text.count("--hash=sha256:") >= len(pins)
 
 
-def test_the_node_lock_names_no_place(repository: Path) -> None:
-    """The lock file of the Node packages does not say where a package comes from either."""
-    text = (repository / "tests/browser/package-lock.json").read_text(encoding="utf-8")
+@pytest.mark.parametrize("folder", ["audit", "browser"])
+def test_a_node_lock_names_no_place(repository: Path, folder: str) -> None:
+    """The lock file of Node packages does not say where a package comes from either."""
+    text = (repository / "tests" / folder / "package-lock.json").read_text(encoding="utf-8")
     assert '"resolved"' not in text
     assert text.count('"integrity"') > 1
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -13,59 +12,13 @@ import pytest
 from generator.catalog import Catalog, Record
 from generator.lint import CODES
 from generator.loader import read
+from tests import built
+from tests.built import Page
 from tests.conftest import REPOSITORY
 
 HOST = "https://tagnotes.example.org/"
 LANGUAGES = {"en": "", "zh": "zh/", "fr": "fr/"}
 TAGS = {"en": "en", "zh": "zh-Hans", "fr": "fr"}
-
-
-class Page(HTMLParser):
-    """What a page says: its text as a reader sees it, its links and its anchors."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.text = ""
-        self.links: list[str] = []
-        self.resources: list[str] = []
-        self.ids: list[str] = []
-        self.alternates: dict[str, str] = {}
-        self.canonical = ""
-        self.lang = ""
-        self._silent = 0
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what the element says of the page."""
-        found = {name: value or "" for name, value in attrs}
-        if tag in ("script", "style"):
-            self._silent += 1
-        if "id" in found:
-            self.ids.append(found["id"])
-        if tag == "html":
-            self.lang = found["lang"]
-        if tag == "a" and "href" in found:
-            self.links.append(found["href"])
-        if tag in ("script", "img", "iframe") and "src" in found:
-            self.resources.append(found["src"])
-        if tag == "link":
-            rel = found["rel"].split()
-            if rel == ["alternate"] and "hreflang" in found:
-                self.alternates[found["hreflang"]] = found["href"]
-            elif rel == ["canonical"]:
-                self.canonical = found["href"]
-            else:
-                self.resources.append(found["href"])
-
-    def handle_endtag(self, tag: str) -> None:
-        """Note the end of what readers do not see."""
-        if tag in ("script", "style"):
-            self._silent -= 1
-
-    def handle_data(self, data: str) -> None:
-        """Note what readers see."""
-        if not self._silent:
-            self.text += data
 
 
 @pytest.fixture(scope="session")
@@ -79,11 +32,7 @@ def catalog() -> Catalog:
 @pytest.fixture(scope="session")
 def pages(site: Path) -> dict[str, Page]:
     """Give every page of the site by its address below the root."""
-    return {
-        path.parent.relative_to(site).as_posix().removeprefix(".").rstrip("/")
-        + ("/" if path.parent != site else ""): Page(path.read_text(encoding="utf-8"))
-        for path in site.rglob("index.html")
-    }
+    return built.read(site)
 
 
 def _release(record: Record, lang: str) -> str:
@@ -112,21 +61,7 @@ def test_pages_name_their_language_and_their_translations(pages: dict[str, Page]
 
 def test_every_link_leads_to_a_page_and_an_anchor(site: Path, pages: dict[str, Page]) -> None:
     """No link of any page is dead, whatever its language, and nothing is linked above the site."""
-    root = "http://site.test/product/"
-    for url, page in pages.items():
-        for link in {*page.links, *page.resources}:
-            target = urlsplit(urljoin(root + url, link))
-            if target.netloc != "site.test":
-                assert target.scheme in ("http", "https"), (url, link)
-                continue
-            assert target.path.startswith("/product/"), (url, link)
-            path = unquote(target.path.removeprefix("/product/"))
-            if path.endswith("/") or not path:
-                assert path in pages, (url, link)
-                if target.fragment not in ("", "__comments"):
-                    assert unquote(target.fragment) in pages[path].ids, (url, link)
-            else:
-                assert (site / path).is_file(), (url, link)
+    assert list(built.dead_links(site, pages)) == []
 
 
 def test_anchors_are_the_same_in_all_languages(pages: dict[str, Page]) -> None:

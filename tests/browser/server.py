@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from gzip import compress
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
 from threading import Thread
 from typing import IO
@@ -48,11 +51,42 @@ class SubPathHandler(SimpleHTTPRequestHandler):
         """Say nothing: what goes wrong is seen from the browser's side."""
 
 
+class ZippingHandler(SubPathHandler):
+    """Sends pages and scripts compressed, to be kept, as hosts do."""
+
+    def send_head(self) -> IO[bytes] | None:  # type: ignore[override] # as above
+        """Compress a file that is there; the rest is answered as without."""
+        path = self.path.partition("?")[0]
+        file = Path(self.translate_path(path)) / ("index.html" if path.endswith("/") else "")
+        if not self.path.startswith(SUB_PATH) or not file.is_file():
+            return super().send_head()
+        body = compress(file.read_bytes())
+        kind = self.guess_type(file)
+        self.send_response(HTTPStatus.OK)
+        if not kind.startswith("image/"):
+            kind += "; charset=utf-8"
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=31536000")
+        self.end_headers()
+        return BytesIO(body)
+
+
+class Server(ThreadingHTTPServer):
+    """A server whose visitors may leave before they have heard all."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of a visitor who has gone."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type] # as it came
+
+
 @contextmanager
-def serve(site: Path) -> Iterator[str]:
+def serve(site: Path, answers: type[SubPathHandler] = SubPathHandler) -> Iterator[str]:
     """Serve the folder ``site`` while the block runs, and give the address of its home page."""
-    handler = partial(SubPathHandler, directory=str(site))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    handler = partial(answers, directory=str(site))
+    with Server(("127.0.0.1", 0), handler) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         try:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.places import RELEASE
-from tests.browser.server import SUB_PATH
+from tests.browser.weight import FIRST_VISIT, first_visit
 
 pytestmark = pytest.mark.browser
-
-MOST = 150_000
-"""Bytes of a first visit, compressed, the theme included."""
 
 INDEX = "search/search_index.json"
 
@@ -24,15 +19,9 @@ INDEX = "search/search_index.json"
 def test_a_first_visit_is_light_and_search_waits(open_page: Open, served_site: Path) -> None:
     """The index of the search is loaded when its box is first used, and not before."""
     page = open_page(search=True)
-    seen: list[str] = []
-    page.on("request", lambda r: seen.append(urlsplit(r.url).path.removeprefix(SUB_PATH)))
-    page.goto(RELEASE, wait_until="networkidle")
-    assert INDEX not in seen
-    files = {
-        path: served_site / (f"{path}index.html" if path.endswith("/") else path) for path in seen
-    }
-    weights = {path: len(gzip.compress(file.read_bytes(), 9)) for path, file in files.items()}
-    assert sum(weights.values()) <= MOST, weights
+    weights = first_visit(page, RELEASE, served_site)
+    assert INDEX not in weights
+    assert sum(weights.values()) <= FIRST_VISIT, weights
     assert RELEASE in weights
     with page.expect_request(f"**/{INDEX}"):
         page.locator(".md-search__input").focus()

@@ -1,0 +1,97 @@
+"""Built: the pages of a site as its readers get them, and where their links lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+
+class Page(HTMLParser):
+    """What a page says: its text as a reader sees it, its links and its anchors."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.text = ""
+        self.links: list[str] = []
+        self.resources: list[str] = []
+        self.ids: list[str] = []
+        self.alternates: dict[str, str] = {}
+        self.canonical = ""
+        self.lang = ""
+        self._silent = 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what the element says of the page."""
+        found = {name: value or "" for name, value in attrs}
+        if tag in ("script", "style"):
+            self._silent += 1
+        if "id" in found:
+            self.ids.append(found["id"])
+        if tag == "html":
+            self.lang = found["lang"]
+        if tag == "a" and "href" in found:
+            self.links.append(found["href"])
+        if tag in ("script", "img", "iframe") and "src" in found:
+            self.resources.append(found["src"])
+        if tag == "link":
+            rel = found["rel"].split()
+            if rel == ["alternate"] and "hreflang" in found:
+                self.alternates[found["hreflang"]] = found["href"]
+            elif rel == ["canonical"]:
+                self.canonical = found["href"]
+            else:
+                self.resources.append(found["href"])
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note the end of what readers do not see."""
+        if tag in ("script", "style"):
+            self._silent -= 1
+
+    def handle_data(self, data: str) -> None:
+        """Note what readers see."""
+        if not self._silent:
+            self.text += data
+
+
+def read(site: Path) -> dict[str, Page]:
+    """Return every page of a site by its address below the root."""
+    return {
+        path.parent.relative_to(site).as_posix().removeprefix(".").rstrip("/")
+        + ("/" if path.parent != site else ""): Page(path.read_text(encoding="utf-8"))
+        for path in site.rglob("index.html")
+    }
+
+
+ROOT = "http://site.test/product/"
+"""An address below which a site may stand: nothing is linked above it."""
+
+
+def inside(page_url: str, link: str) -> str | None:
+    """Return the path below the root where a link of a page leads, None when it leaves the site."""
+    target = urlsplit(urljoin(ROOT + page_url, link))
+    if target.netloc != "site.test":
+        return None
+    return unquote(target.path.removeprefix("/product/"))
+
+
+def dead_links(site: Path, pages: Mapping[str, Page]) -> Iterator[str]:
+    """Yield every link that leads to no page, no file or no anchor, or above the site."""
+    for url, page in pages.items():
+        for link in sorted({*page.links, *page.resources}):
+            path = inside(url, link)
+            target = urlsplit(urljoin(ROOT + url, link))
+            if path is None:
+                if target.scheme not in ("http", "https"):
+                    yield f"{url}: {link} is no address"
+            elif path.startswith("/"):
+                yield f"{url}: {link} leads above the site"
+            elif path.endswith("/") or not path:
+                if path not in pages:
+                    yield f"{url}: {link} is no page"
+                elif unquote(target.fragment) not in ("", "__comments", *pages[path].ids):
+                    yield f"{url}: {link} has no such anchor"
+            elif not (site / path).is_file():
+                yield f"{url}: {link} is no file"

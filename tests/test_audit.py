@@ -1,0 +1,77 @@
+"""The audit: what misses a mark is told, and only that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.audit import __main__ as audit
+from tests.audit.check import MOST, Place, Result, told
+from tests.audit.html import errors
+from tests.audit.lighthouse import WANTED, medians, shortfalls
+from tests.audit.weight import over
+
+
+def test_what_is_missed_is_named_and_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each check that finds something is named, after all have run and shown what they found."""
+    results = {"good": Result(["3 pages"]), "bad": Result(misses=["x/: wrong\nhere"])}
+    checks = {name: (lambda _, result=result: result) for name, result in results.items()}
+    monkeypatch.setattr(audit, "CHECKS", checks)
+    assert audit.run(Place(tmp_path, "http://x.test/"), ["bad", "good"]) == ["bad"]
+    said = capsys.readouterr().out
+    assert said == (
+        "bad: 1 missed   (0 s)\n  MISS x/: wrong\n       here\ngood: ok   (0 s)\n  3 pages\n"
+    )
+
+
+def test_many_misses_are_counted() -> None:
+    """What is wrong on every page is written out some times only."""
+    text = told("html", Result(misses=["x"] * (MOST + 3)), 0)
+    assert text.count("MISS") == MOST
+    assert text.endswith("\n  and 3 more")
+
+
+def test_an_error_of_the_checker_names_page_and_line() -> None:
+    """The words around it are shown too; an error of the checker itself has neither."""
+    message = {
+        "type": "error",
+        "url": "file:/tmp/site/fr/guide/index.html",
+        "lastLine": 12,
+        "message": "Stray end tag “p”.",
+        "extract": "</p></p>\n",
+    }
+    found = list(errors({"messages": [message, {"message": "No memory."}]}, "file:///tmp/site"))
+    assert found == ["fr/guide/index.html:12: Stray end tag “p”.\n</p></p>", ": No memory."]
+
+
+def _report(performance: float) -> dict[str, Any]:
+    refs = [{"id": "speed", "weight": 1}, {"id": "size", "weight": 0}, {"id": "good", "weight": 1}]
+    return {
+        "categories": {
+            name: {"score": performance if name == "performance" else 1, "auditRefs": refs}
+            for name in WANTED
+        },
+        "audits": {
+            "speed": {"score": 0.5, "title": "Speed"},
+            "size": {"score": 0, "title": "Size"},
+            "good": {"score": 1, "title": "Good"},
+        },
+    }
+
+
+def test_one_slow_visit_of_five_is_no_miss() -> None:
+    """The median counts; what costs points is named with the score."""
+    visits = [_report(score) for score in (0.2, 0.95, 0.96, 0.94, 0.97)]
+    assert medians(visits)["performance"] == 95
+    assert shortfalls(medians(visits), visits[-1]) == []
+    slow = [*visits, _report(0.1), _report(0.1)]
+    assert shortfalls(medians(slow), slow[-1]) == ["performance 94, not 95\n0.5 Speed"]
+
+
+def test_only_what_is_too_heavy_is_told() -> None:
+    """A size at the limit is light enough."""
+    assert over({"a": 100, "b": 1101}, 1100) == ["b: 1,101 bytes, not 1,100"]
