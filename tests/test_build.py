@@ -16,6 +16,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from mkdocs.config import load_config
@@ -548,10 +549,20 @@ def test_an_address_in_use_is_one_sentence(
 def test_pages_link_to_their_source_where_it_can_be_edited(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A record, a page by hand and a page shown in another language each name their own file."""
+    """
+    A record, a page by hand and a page shown in another language each name their own file.
+
+    So does the link for reports, with the line of each section of a record.
+    """
     assert _build(project) == 0
-    assert 'rel="edit"' not in (project / "site/index.html").read_text(encoding="utf-8")
+    plain = (project / "site/index.html").read_text(encoding="utf-8")
+    assert 'rel="edit"' not in plain
+    assert "data-tn-report" not in plain
     monkeypatch.setenv("TAGNOTES_EDIT_URL", "https://git.example.org/edit/{path}")
+    form = "https://git.example.org/new?title={title}&body={page}%0A{path}:{line}"
+    monkeypatch.setenv("TAGNOTES_REPORT_URL", form)
+    text = (project / RECORD).read_text(encoding="utf-8")
+    waivers = text.splitlines().index("waivers:") + 1
     (project / "docs/fr/guide.md").unlink()
     assert _build(project) == 0
     for page, source in (
@@ -563,3 +574,7 @@ def test_pages_link_to_their_source_where_it_can_be_edited(
     ):
         html = (project / "site" / page / "index.html").read_text(encoding="utf-8")
         assert f'<a href="https://git.example.org/edit/{source}" rel="edit">' in html, page
+        place = f"%2F{page.rpartition('/')[2]}%2F%0A{quote(source, safe='')}:1"
+        assert f'{place}" rel="nofollow"' in html, page
+        is_record = source == RECORD
+        assert (f"&#34;deviations&#34;: {waivers}," in html) is is_record, page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -22,6 +23,8 @@ from generator.catalog import Catalog
 from generator.engine import index, records, rulebook
 from generator.engine.copies import copied
 from generator.engine.edition import Edition
+from generator.engine.page import DirectPage
+from generator.engine.report import Report, report
 from generator.engine.staging import NotASiteError, Staging
 from generator.engine.valid import valid
 from generator.site.publication import Publication
@@ -116,13 +119,17 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     def on_page_context(
         self, context: Any, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> Any:
-        """Tell a page its language and its translations."""
-        del config, nav
+        """Tell a page its language, its translations, and where its mistakes are reported."""
+        del nav
         found = self._edition.context(context["base_url"], page, ())
         if found.is_fallback:
             # The text is that of another page: search engines shall find it there.
             page.canonical_url = found.default_url
         context["i18n"] = found
+        template = config.extra.get("report")
+        if template:
+            root = Path(config.config_file_path).parent
+            context["report"] = _report(template, page, root)
         return context
 
     def on_template_context(self, context: Any, template_name: str, config: MkDocsConfig) -> Any:
@@ -202,3 +209,10 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         plugin.edition = replace(root, language=language, found=[], copies={})  # type: ignore[attr-defined]
         log.info("Building %s", language.name)
         build(child)
+
+
+def _report(template: str, page: Page, root: Path) -> Report:
+    path = page.file.edit_uri or page.file.src_uri
+    keys = page.spec.keys if isinstance(page, DirectPage) else {}
+    facts = {"title": unescape(str(page.title)), "page": page.canonical_url or page.url}
+    return report(template, root / path, keys, path=path, **facts)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from generator.model.settings import Family
@@ -25,7 +25,8 @@ class PageSpec:
 
     ``path`` is its place (``training-xpu-pytorch/25.11.md``), ``source`` the data file behind it,
     ``parent`` the page above it, ``previous`` and ``next`` its neighbours, in time or in a list.
-    ``make`` returns the tree, which is large: it is made late and dropped.
+    ``make`` returns the tree, which is large: it is made late and dropped. ``keys`` are those of
+    the source from which its sections are made, by the id of the section.
     """
 
     path: str
@@ -35,6 +36,7 @@ class PageSpec:
     parent: str | None = None
     previous: str | None = None
     next: str | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,7 @@ def _family(voice: Voice, entry: Family) -> list[PageSpec]:
                 parent,
                 release_path(older) if older is not None else None,
                 release_path(newer) if newer is not None else None,
+                release.KEYS,
             )
         )
     return pages

@@ -39,6 +39,10 @@ def served_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("served") / "site"
 
 
+REPORT = "https://git.example.org/new?body={page}%20{path}:{line}"
+"""Where the links of the site for reports lead; nobody follows them."""
+
+
 @pytest.fixture(scope="session")
 def site_url(repository: Path, served_site: Path) -> Iterator[str]:
     """
@@ -51,6 +55,7 @@ def site_url(repository: Path, served_site: Path) -> Iterator[str]:
         # Only for this build: other tests build sites of their own.
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("TAGNOTES_SITE_URL", url)
+            patch.setenv("TAGNOTES_REPORT_URL", REPORT)
             assert build(repository / "mkdocs.yml", strict=True, site_dir=served_site) == 0
         yield url
 

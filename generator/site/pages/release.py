@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
 from generator.catalog import Record
 from generator.model.release import Release, Status
 from generator.model.values import Unknown
@@ -21,6 +25,28 @@ from generator.site.pages import (
 )
 from generator.site.tree import Admonition, Block, Document, Paragraph
 from generator.site.voice import Voice
+
+KEYS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "requirements": "driver",
+        "pull": "availability",
+        "changes": "highlights",
+        "components": "components",
+        "quick-start": "quick_start",
+        "environment": "environment",
+        "quantization": "quantization",
+        "advice": "notes",
+        "topics": "topics",
+        "addresses": "availability",
+        "evaluation": "evaluation",
+        "deviations": "waivers",
+        "discrepancies": "discrepancies",
+        "errata": "errata",
+        "neighbours": "release",
+        "sources": "sources",
+    }
+)
+"""The key of the record from which each section is made."""
 
 
 def page(voice: Voice, record: Record) -> Document:

@@ -49,7 +49,7 @@ function say(sentence, parts) {
 export function start(root) {
   if (root.dataset.tnStarted !== undefined) return
   root.dataset.tnStarted = ""
-  const words = JSON.parse(root.querySelector("[data-tn-words]").textContent)
+  const words = JSON.parse(root.querySelector("[data-tn-words]").content.textContent)
   const form = root.querySelector("form")
   const heading = root.querySelector("h2")
   const answers = root.querySelector("[data-tn-answers]")
@@ -406,7 +406,9 @@ export function start(root) {
     }
     later()
   })
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", (event) => event.preventDefault())
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.tagName !== "INPUT") return
     event.preventDefault()
     clearTimeout(timer)
     update().then(() => heading.focus())

@@ -192,6 +192,19 @@
     requestAnimationFrame(() => { status.textContent = text })
   }
 
+  // ---- a mistake ----
+
+  // The line is that of the section in which text is selected, or which the address names.
+  function place(link) {
+    const lines = JSON.parse(link.dataset.tnLines)
+    const selected = getSelection()
+    const before = (head) =>
+      !selected.isCollapsed && selected.anchorNode.compareDocumentPosition(head) & Node.DOCUMENT_POSITION_PRECEDING
+    const names = [all("h2[id]").filter(before).at(-1)?.id, decodeURIComponent(location.hash.slice(1))]
+    const line = names.map((name) => lines[name]).find((number) => number !== undefined) ?? 1
+    link.href = link.dataset.tnReport.replaceAll("{line}", line)
+  }
+
   // ---- rows ----
 
   function filter(field) {
@@ -219,6 +232,7 @@
     const button = event.target.closest("button[data-tn-copy], button[data-tn-file]")
     if (button) copy(button)
     const link = event.target.closest("a[href]")
+    if (link?.dataset.tnReport) place(link)
     if (link?.closest(".tn-lang")) [link.search, link.hash] = [location.search, location.hash]
     else if (link?.hash && link.pathname === location.pathname) setTimeout(reveal, 0, link.hash)
   }, true)

@@ -1,0 +1,45 @@
+"""Report: where a reader tells of a mistake on a page, with the place in the record behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+_KEY: Final = re.compile(r"^([a-z_]+):", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """
+    A link to a form, such as that of a new issue.
+
+    ``template`` has everything filled in but ``{line}``; ``lines`` are those of the sections of the
+    page in its source. Without script ``href`` leads to the form with the first line.
+    """
+
+    template: str
+    lines: Mapping[str, int]
+
+    @property
+    def href(self) -> str:
+        """The address without a choice of section."""
+        return self.template.replace("{line}", "1")
+
+
+def report(template: str, source: Path, keys: Mapping[str, str], **facts: str) -> Report:
+    """
+    Return the link of a page whose ``source`` has the sections by the ``keys`` of its top level.
+
+    The template may have ``{title}``, ``{page}``, ``{path}`` and ``{line}``.
+    """
+    for name, value in facts.items():
+        template = template.replace(f"{{{name}}}", quote(value, safe=""))
+    if not keys:
+        return Report(template, {})
+    text = source.read_text(encoding="utf-8")
+    lines = {match[1]: text.count("\n", 0, match.start()) + 1 for match in _KEY.finditer(text)}
+    return Report(template, {id_: lines[key] for id_, key in keys.items() if key in lines})
