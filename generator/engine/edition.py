@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +19,7 @@ from mkdocs.structure.pages import Page
 
 from generator.catalog import Catalog
 from generator.engine.copies import NAME
+from generator.engine.languages import Context, Languages, Lost
 from generator.engine.page import DirectPage
 from generator.i18n import Words
 from generator.model.settings import Language
@@ -28,35 +29,6 @@ from generator.site.publication import Publication
 from generator.site.search import Entry
 
 _THEME = Path(__file__).parent / "theme"
-
-
-@dataclass(frozen=True, slots=True)
-class Alternate:
-    """A page in another language; ``url`` is absolute, None where there is no translation."""
-
-    lang: str
-    tag: str
-    name: str
-    href: str
-    url: str | None
-    current: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What templates know of languages, as ``i18n``."""
-
-    lang: str
-    tag: str
-    locale: str
-    name: str
-    is_root: bool
-    is_fallback: bool
-    body_lang: str
-    alternates: Sequence[Alternate]
-    default_url: str | None
-    pages: Mapping[str, Sequence[Alternate]]
-    source_name: str
 
 
 @dataclass
@@ -253,43 +225,15 @@ class Edition:
 
     def context(self, base_url: str, page: Page | None, listed: Iterable[File]) -> Context:
         """Return what a template needs; ``listed`` are the files of a sitemap, else none."""
-        uri, url = (page.file.src_uri, page.url) if page is not None else ("index.md", "")
-        alternates = self._alternates(base_url, uri, url)
-        is_fallback = not self._translated(uri, self.language.id)
-        source = self.catalog.languages[0]
-        return Context(
-            lang=self.language.id,
-            tag=self.language.tag,
-            locale=_locale(self.language.locale),
-            name=self.language.name,
-            is_root=self.is_root,
-            is_fallback=is_fallback,
-            body_lang=source.tag if is_fallback else self.language.tag,
-            alternates=alternates,
-            default_url=alternates[0].url,
-            source_name=self.words.language_name(source.tag),
-            pages={
-                file.src_uri: self._alternates(base_url, file.src_uri, file.page.url)
-                for file in listed
-                if file.page is not None and self._translated(file.src_uri, self.language.id)
-            },
-        )
+        return self._tongues.context(base_url, page, listed)
 
-    def _alternates(self, base_url: str, uri: str, url: str) -> tuple[Alternate, ...]:
-        root = base_url if self.is_root else posixpath.join(base_url, "..")
-        return tuple(
-            Alternate(
-                lang=language.id,
-                tag=language.tag,
-                name=language.name,
-                href=posixpath.join(root, self._prefix(language), url),
-                url=urljoin(self.publication.url, self._prefix(language) + url)
-                if self._translated(uri, language.id)
-                else None,
-                current=language == self.language,
-            )
-            for language in self.catalog.languages
-        )
+    def lost(self, base_url: str) -> Sequence[Lost]:
+        """Return what the page says that stands for all that are not there."""
+        return self._tongues.lost(base_url)
+
+    @property
+    def _tongues(self) -> Languages:
+        return Languages(self.publication, self.language, self._translated)
 
     def _translated(self, uri: str, lang: str) -> bool:
         """Tell whether a page exists in a language: generated ones do, hand-written ones may."""
@@ -301,12 +245,6 @@ class Edition:
         env.install_gettext_callables(self.words.gettext, self.words.ngettext, newstyle=True)
         if not self.is_root:
             env.filters["url"] = _shared(env.filters["url"])
-
-
-def _locale(locale: str) -> str:
-    """Return a locale as OpenGraph writes it: language and territory, no script."""
-    parts = locale.split("_")
-    return "_".join(dict.fromkeys((parts[0], parts[-1])))
 
 
 def _shared(url: Any) -> Any:

@@ -133,10 +133,11 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         return context
 
     def on_template_context(self, context: Any, template_name: str, config: MkDocsConfig) -> Any:
-        """Tell a template that is no page, such as 404, the homes of all languages."""
+        """Tell a template that is no page, such as 404, what it says in all languages."""
         del config
         listed = context["pages"] if template_name == "sitemap.xml" else ()
         context["i18n"] = self._edition.context(context["base_url"], None, listed)
+        context["lost"] = self._edition.lost(context["base_url"])
         return context
 
     def on_post_page(self, output: str, page: Page, config: MkDocsConfig) -> str:

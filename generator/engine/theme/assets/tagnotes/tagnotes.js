@@ -205,6 +205,22 @@
     link.href = link.dataset.tnReport.replaceAll("{line}", line)
   }
 
+  // ---- what is not there ----
+
+  // The language is that of the folder in the address, else the first that the reader's browser asks for.
+  function lost() {
+    const sections = all("[data-tn-lost]")
+    if (sections.length < 2) return
+    const root = sections[0].querySelector("a").pathname
+    const below = location.pathname.slice(root.length)
+    const speaks = (wish) => sections.find(({ lang }) => lang.split("-")[0] === wish.split("-")[0])
+    const meant =
+      sections.find(({ dataset }) => dataset.tnLost && below.startsWith(dataset.tnLost)) ??
+      navigator.languages.map(speaks).find(Boolean) ?? sections[0]
+    for (const section of sections) section.hidden = section !== meant
+    document.title = `${meant.querySelector("h1").textContent} - ${document.title}`
+  }
+
   // ---- rows ----
 
   function filter(field) {
@@ -268,6 +284,7 @@
     }
     for (const finder of all("[data-tn-finder]")) import(new URL("finder.js", here)).then(({ start }) => start(finder))
     all("[data-tn-rows]:checked").forEach(showRows)
+    lost()
     recallChoices()
     applyChoices()
     reveal(location.hash)

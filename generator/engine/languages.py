@@ -1,0 +1,145 @@
+"""Languages: what templates know of a page in the other languages of the site."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urljoin
+
+from mkdocs.structure.files import File
+from mkdocs.structure.pages import Page
+
+from generator.model.settings import Language
+from generator.site.publication import Publication
+
+
+@dataclass(frozen=True, slots=True)
+class Alternate:
+    """A page in another language; ``url`` is absolute, None where there is no translation."""
+
+    lang: str
+    tag: str
+    name: str
+    href: str
+    url: str | None
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What templates know of languages, as ``i18n``."""
+
+    lang: str
+    tag: str
+    locale: str
+    name: str
+    is_root: bool
+    is_fallback: bool
+    body_lang: str
+    alternates: Sequence[Alternate]
+    default_url: str | None
+    pages: Mapping[str, Sequence[Alternate]]
+    source_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The words for a page that is not there, in one language, and where they lead."""
+
+    tag: str
+    prefix: str
+    title: str
+    text: str
+    links: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Languages:
+    """The languages of a publication, seen from one; ``translated`` tells what is translated."""
+
+    publication: Publication
+    language: Language
+    translated: Callable[[str, str], bool]
+
+    @property
+    def _source(self) -> Language:
+        return self.publication.catalog.languages[0]
+
+    def context(self, base_url: str, page: Page | None, listed: Iterable[File]) -> Context:
+        """Return what a template needs; ``listed`` are the files of a sitemap, else none."""
+        uri, url = (page.file.src_uri, page.url) if page is not None else ("index.md", "")
+        alternates = self._alternates(base_url, uri, url)
+        mine = self.language
+        is_fallback = not self.translated(uri, mine.id)
+        return Context(
+            lang=mine.id,
+            tag=mine.tag,
+            locale=_locale(mine.locale),
+            name=mine.name,
+            is_root=mine == self._source,
+            is_fallback=is_fallback,
+            body_lang=self._source.tag if is_fallback else mine.tag,
+            alternates=alternates,
+            default_url=alternates[0].url,
+            source_name=self.publication.voices[mine.id].words.language_name(self._source.tag),
+            pages={
+                file.src_uri: self._alternates(base_url, file.src_uri, file.page.url)
+                for file in listed
+                if file.page is not None and self.translated(file.src_uri, mine.id)
+            },
+        )
+
+    def lost(self, base_url: str) -> Sequence[Lost]:
+        """
+        Return the words for a page that is not there, those of this language first.
+
+        A server has one page for all that is not there, the root's, so that one speaks every
+        language.
+        """
+        mine = self.language
+        others = [one for one in self.publication.catalog.languages if one != mine]
+        shown = (mine, *others) if mine == self._source else (mine,)
+        return tuple(self._lost(base_url, language) for language in shown)
+
+    def _lost(self, base_url: str, language: Language) -> Lost:
+        gettext = self.publication.voices[language.id].words.gettext
+        home = posixpath.join(self._root(base_url), self.publication.prefix(language.id))
+        return Lost(
+            tag=language.tag,
+            prefix=self.publication.prefix(language.id),
+            title=gettext("This page does not exist"),
+            text=gettext(
+                "It may have moved, or the address may be mistyped. Search finds every release by "
+                "its tag."
+            ),
+            links=(
+                (home, gettext("All images")),
+                (posixpath.join(home, "finder/"), gettext("Find an image")),
+            ),
+        )
+
+    def _root(self, base_url: str) -> str:
+        return base_url if self.language == self._source else posixpath.join(base_url, "..")
+
+    def _alternates(self, base_url: str, uri: str, url: str) -> tuple[Alternate, ...]:
+        root = self._root(base_url)
+        return tuple(
+            Alternate(
+                lang=language.id,
+                tag=language.tag,
+                name=language.name,
+                href=posixpath.join(root, self.publication.prefix(language.id), url),
+                url=urljoin(self.publication.url, self.publication.prefix(language.id) + url)
+                if self.translated(uri, language.id)
+                else None,
+                current=language == self.language,
+            )
+            for language in self.publication.catalog.languages
+        )
+
+
+def _locale(locale: str) -> str:
+    """Return a locale as OpenGraph writes it: language and territory, no script."""
+    parts = locale.split("_")
+    return "_".join(dict.fromkeys((parts[0], parts[-1])))
