@@ -14,9 +14,10 @@ from generator.catalog import Catalog
 from generator.engine.rulebook import rules
 from generator.model.values import Unknown
 from generator.site import api
-from generator.site.api.schema import NAMES, RESOURCES
+from generator.site.api.schema import NAMES
 from generator.site.publication import Publication
 from tests.conftest import DAY, REPOSITORY
+from tests.resources import faults, schema_name
 
 URL = "https://notes.example.org/docs/"
 
@@ -46,22 +47,14 @@ def _nodes(value: Node) -> Iterator[Any]:
         yield from _nodes(node)
 
 
-def _model_of(path: str) -> str:
-    """Return the name of the schema of a file, found by the paths of the description."""
-    for pattern, model in RESOURCES.items():
-        if re.fullmatch(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(pattern)), path):
-            return next(name for name, known in NAMES.items() if known is model)
-    return ""
-
-
 def test_every_file_keeps_to_its_schema(files: Files) -> None:
     """Each path of the description has files, and each file has a schema that it meets."""
     met = set()
     for path, data in files.items():
         if path.startswith(("schema/", "openapi")):
             continue
-        name = _model_of(path)
-        Draft202012Validator(files[f"schema/{name}"]).validate(data)
+        name = schema_name(path)
+        assert list(faults(data, files[f"schema/{name}"])) == [], path
         assert data["schema_version"] == 1
         assert data["generated_at"] == "2026-11-30T00:00:00Z"
         met.add(name)
