@@ -18,6 +18,7 @@ from tests.conftest import DAY, REPOSITORY
 LANGUAGES = ("en", "zh", "fr")
 PATHS = (
     "index.md",
+    "finder.md",
     "regions.md",
     "trainer-ppu.md",
     "trainer-ppu/25.11.md",

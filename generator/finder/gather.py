@@ -103,7 +103,7 @@ def data(catalog: Catalog, day: date) -> FinderData:
             )
             for registry in settings.registries
         ),
-        cards=tuple(_cards(catalog)),
+        cards=tuple(cards(catalog)),
         drivers=drivers.values,
         gpus=gpus.values,
         places=places.values,
@@ -236,7 +236,7 @@ def _names(catalog: Catalog, used: set[str]) -> dict[str, str]:
     return names
 
 
-def _cards(catalog: Catalog) -> Iterator[data_.Card]:
+def cards(catalog: Catalog) -> Iterator[data_.Card]:
     """Yield the cards of the cloud, then the GPUs that upstream knows."""
     gpus = {gpu.name: gpu for gpu in gpu_table().rows}
     for card in catalog.platforms.cards:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from generator.site.chart import Chart
+from generator.site.grid import Grid
 from generator.site.inline import (
     Absent,
     Address,
@@ -32,6 +34,7 @@ from generator.site.tree import (
     Block,
     Bullets,
     CodeBlock,
+    Compare,
     Details,
     Document,
     Facts,
@@ -39,6 +42,7 @@ from generator.site.tree import (
     Listing,
     Paragraph,
     Pull,
+    Row,
     Rows,
     Section,
     Table,
@@ -127,10 +131,16 @@ class _Writer:
                     for variant in variants
                     for uri in (*variant.vpc, *variant.public)
                 )
+            case Compare(_, _, _, inner):
+                return "\n\n".join(self.blocks(inner, level))
+            case Grid():
+                return self.grid(block)
+            case Chart(_, title, description):
+                return f"*{_escape(title)}* {_escape(description)}"
             case Finder(_, _, inner):
                 return "\n\n".join(self.blocks(inner, level))
-            case Ask(_, to):
-                return f"<{self.resolve(to)}>"
+            case Ask(title, to):
+                return f"[{_escape(title)}]({self.resolve(to)})"
         return "\n".join(map(self.tile, block.tiles))
 
     def fact(self, name: str, values: tuple[Line, ...]) -> str:
@@ -152,6 +162,13 @@ class _Writer:
         rows = [[self.line(cell) for cell in row.cells] for row in table.rows]
         lines = [[self.line(cell) for cell in head], ["---"] * len(head), *rows]
         return "\n".join(f"| {' | '.join(cell or ' ' for cell in line)} |" for line in lines)
+
+    def grid(self, grid: Grid) -> str:
+        """Return the table as it is first seen."""
+        head = tuple((column.name,) for column in grid.columns)
+        rows = tuple(Row(tuple(cell.parts for cell in row.cells)) for row in grid.rows)
+        links = "\n".join(f"- [{_escape(name)}]({self.resolve(to)})" for to, name in grid.files)
+        return f"{self.table(Table(grid.caption, head, rows))}\n\n{links}"
 
     def line(self, parts: Line) -> str:
         return "".join(map(self.inline, parts)).strip()

@@ -8,6 +8,8 @@ from typing import Literal
 
 from generator.address import Uri
 from generator.example import Example
+from generator.site.chart import Chart
+from generator.site.grid import Grid
 from generator.site.inline import Address, Line, StatusChip
 
 
@@ -16,7 +18,7 @@ class Paragraph:
     """A paragraph: ``lead`` below a title, ``aside`` a remark with icon, ``note`` small print."""
 
     parts: Line
-    kind: Literal["plain", "lead", "aside", "blocked", "note", "step"] = "plain"
+    kind: Literal["plain", "lead", "aside", "blocked", "warning", "note", "step"] = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +57,14 @@ class Table:
     """
     A table with a head row.
 
-    ``kind`` is ``components`` (variants side by side), ``addresses`` (one row a region, with a copy
-    button) or ``plain``. ``searched`` tells whether its cells are worth finding.
+    ``kind`` is ``components`` (variants side by side), ``comparison`` (name, change, two versions),
+    ``addresses`` (one row a region, with a copy button) or ``plain``. ``searched`` tells whether its cells are worth finding.
     """
 
     caption: str
     head: tuple[Line, ...]
     rows: tuple[Row, ...]
-    kind: Literal["plain", "components", "addresses"] = "plain"
+    kind: Literal["plain", "components", "comparison", "addresses"] = "plain"
     searched: bool = True
     variant: str | None = None
 
@@ -201,10 +203,26 @@ class Finder:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The first fields of that form, which lead to its page."""
+    """The first fields of that form, which lead to its page; ``title`` says what they are for."""
 
-    fields: Fields
+    title: str
     to: str
+    fields: Fields
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """
+    Two choices of a tag, by family, and the place of what differs.
+
+    ``chosen`` are the first two; ``blocks`` are what readers without script see; ``words`` is what
+    the script says.
+    """
+
+    tags: tuple[tuple[str, tuple[Choice, ...]], ...]
+    chosen: tuple[str, ...]
+    words: Mapping[str, object]
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +249,9 @@ Block = (
     | Tiles
     | Finder
     | Ask
+    | Compare
+    | Grid
+    | Chart
     | Section
 )
 

@@ -21,6 +21,7 @@ RULE: Final = "rules/CUD101/"
 
 KINDS: Final = {
     "home": "",
+    "finder": "finder/",
     "family": FAMILY,
     "release": RELEASE,
     "regions": "regions/",

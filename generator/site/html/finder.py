@@ -32,7 +32,8 @@ def render(block: Finder, words: Words, resolve: Resolve, inner: str) -> str:
             f'<a class="tn-find__jump" href="#{ANSWERS}" data-tn-jump hidden></a>',
         )
     )
-    said = json.dumps(block.words, ensure_ascii=False).replace("<", "\\u003c")
+    # In a template: the theme runs every script of a page that it puts in the place of another.
+    said = esc(json.dumps(block.words, ensure_ascii=False))
     title = gettext("All images and what they need")
     return (
         f'<div class="tn-find" data-tn-finder="{escape(resolve(DATA))}"'
@@ -42,16 +43,17 @@ def render(block: Finder, words: Words, resolve: Resolve, inner: str) -> str:
         '<div class="tn-find__answers"><div class="tn-find__bar" data-tn-bar hidden></div>'
         f'<div role="status"><h2 id="{ANSWERS}" tabindex="-1">{esc(title)}</h2></div>'
         f"<div data-tn-answers>{inner}</div></div>"
-        f'<script type="application/json" data-tn-words>{said}</script></div>'
+        f"<template data-tn-words>{said}</template></div>"
     )
 
 
 def ask(block: Ask, words: Words, resolve: Resolve) -> str:
     """Return the first fields as a form that leads to the page of the whole one."""
+    title, to = escape(block.title), escape(resolve(block.to))
     return (
-        f'<form class="tn-ask" action="{escape(resolve(block.to))}" method="get">'
+        f'<form class="tn-ask" aria-label="{title}" action="{to}" method="get">'
         f"{_families(block.fields, words)}{_driver(words)}{_region(block.fields, words)}"
-        f'<button class="tn-button" type="submit">{esc(words.gettext("Find an image"))}</button>'
+        f'<button class="tn-button" type="submit">{esc(block.title)}</button>'
         "</form>"
     )
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from generator import finder
 from generator.catalog import Record, ResolvedVariant, known
-from generator.facts import gpu_table
-from generator.finder.gather import ordered
+from generator.finder.gather import cards, ordered
 from generator.model.regions import Opening, Zone
 from generator.model.release import Status
 from generator.site.inline import Absent, Line, Link, Version
@@ -26,8 +25,6 @@ from generator.site.tree import (
 from generator.site.voice import Voice
 
 PATH = "finder.md"
-
-_NVIDIA = "nvidia"
 
 
 def page(voice: Voice) -> Document:
@@ -68,17 +65,6 @@ def entry_fields(voice: Voice) -> Fields:
 def _fields(voice: Voice) -> Fields:
     catalog = voice.catalog
     first = entry_fields(voice)
-    cards = [
-        CardChoice(card.card, card.family, offered=True, default=known(card.default) or "")
-        for card in catalog.platforms.cards
-    ]
-    offered = {card.name for card in cards}
-    if any(entry.id == _NVIDIA for entry in catalog.settings.drivers):
-        cards += [
-            CardChoice(gpu.name, _NVIDIA, offered=False, default="")
-            for gpu in gpu_table().rows
-            if gpu.name not in offered
-        ]
 
     def named(kind: str) -> tuple[Choice, ...]:
         entries = catalog.settings.named(kind)
@@ -88,7 +74,7 @@ def _fields(voice: Voice) -> Fields:
         first.families,
         first.regions,
         first.unconfirmed,
-        tuple(cards),
+        tuple(CardChoice(c.name, c.family, c.offered, c.default) for c in cards(catalog)),
         named("frameworks"),
         named("scopes"),
         tuple(component.id for component in catalog.components.components),

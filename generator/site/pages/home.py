@@ -26,7 +26,7 @@ def page(voice: Voice) -> Document:
     )
     blocks: list[Block] = [
         Paragraph((lead,), "lead"),
-        Ask(entry_fields(voice), PATH),
+        Ask(gettext("Find an image"), PATH, entry_fields(voice)),
         Section("families", gettext("Image families"), (Tiles(tuple(tiles)),)),
     ]
     corrections = _corrections(voice)
