@@ -26,6 +26,11 @@ PATHS = (
     "trainer-nv.md",
     "trainer-nv/25.11.md",
     "trainer-nv/25.08.md",
+    "compare.md",
+    "components.md",
+    "components/torch.md",
+    "components/transformer_engine.md",
+    "matrix.md",
 )
 
 
@@ -56,7 +61,9 @@ def test_a_page_says_what_its_record_says(
 def test_every_page_is_planned_once(demo: Catalog) -> None:
     """The plan names each page, its source, its place and its neighbours before any is made."""
     pages = plan(Publication.of(demo, DAY), "en").pages
-    assert sorted(spec.path for spec in pages) == sorted((*PATHS, "facts.md", "api.md"))
+    components = (f"components/{c.id}.md" for c in demo.components.components)
+    planned = {*PATHS, "facts.md", "api.md", "finder.md", *components}
+    assert sorted(spec.path for spec in pages) == sorted(planned)
     newest = _page(demo, "en", "trainer-ppu/25.11.md")
     assert newest.parent == "trainer-ppu.md"
     assert newest.source == "releases/trainer-ppu/25.11.yml"

@@ -9,6 +9,7 @@ from generator.diff.difference import (
     SDK,
     Difference,
     Value,
+    component_change,
     cuda_major,
     differences,
     moves_ground,
@@ -16,7 +17,18 @@ from generator.diff.difference import (
 )
 from generator.diff.order import CODES, KINDS, STEPS, Code, Kind, rank
 from generator.diff.previous import Previous, previous, unrecorded
-from generator.diff.side import Side, Told, is_silent, meant, sibling, side_of, sides, told
+from generator.diff.side import (
+    Side,
+    Told,
+    Way,
+    is_silent,
+    meant,
+    predecessor,
+    sibling,
+    side_of,
+    sides,
+    told,
+)
 from generator.diff.succession import follows, pairs
 
 __all__ = [
@@ -39,8 +51,10 @@ __all__ = [
     "Step",
     "Told",
     "Value",
+    "Way",
     "change",
     "compare",
+    "component_change",
     "cuda_major",
     "differences",
     "follows",
@@ -51,6 +65,7 @@ __all__ = [
     "moves_ground",
     "pairs",
     "place",
+    "predecessor",
     "previous",
     "rank",
     "sibling",

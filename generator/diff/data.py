@@ -46,6 +46,8 @@ class VersionKeys(Part):
     """The place of the upstream release among those of the component."""
     whole: int | None = Field(None, examples=[7])
     """The whole version, however it is spelled."""
+    compared: str | None = Field(None, examples=["2.8.0"])
+    """The upstream release that a range of versions is held against, where it can be compared."""
     major: str = Field(examples=["0!2"])
     """Epoch and first number."""
     minor: str = Field(examples=["8"])
@@ -163,9 +165,16 @@ def value(side: Side, name: str) -> Value:
     return side.variant.sdk_version if name == SDK else side.variant.components.get(name)
 
 
-def _versions(every: tuple[Side, ...], name: str) -> tuple[VersionKeys, ...]:
+def ordered(every: Iterable[Side], name: str) -> tuple[str, ...]:
+    """Return all versions of a component in their order: by upstream release, then by build."""
     found = {v for side in every if isinstance(v := value(side, name), str)}
-    texts = sorted(found, key=lambda text: (order_key(spelled(text).upstream), order_key(text)))
+    return tuple(
+        sorted(found, key=lambda text: (order_key(spelled(text).upstream), order_key(text)))
+    )
+
+
+def _versions(every: tuple[Side, ...], name: str) -> tuple[VersionKeys, ...]:
+    texts = ordered(every, name)
     publics = _numbered(spelled(text).public for text in texts)
     upstreams = _numbered(spelled(text).upstream for text in texts)
     orders = _numbered(spelled(spelled(text).upstream).version for text in texts)
@@ -177,12 +186,19 @@ def _versions(every: tuple[Side, ...], name: str) -> tuple[VersionKeys, ...]:
             upstream=upstreams[spelled(text).upstream],
             order=orders.get(spelled(spelled(text).upstream).version),
             whole=wholes.get(spelled(text).version),
+            compared=compared(text),
             major="{0[0]}!{0[1]}".format(release_keys(text)[0]),
             minor=str(release_keys(text)[1]),
             cuda=cuda_major(text) if name == CUDA else None,
         )
         for text in texts
     )
+
+
+def compared(text: str) -> str | None:
+    """Return the upstream release of a version as PEP 440 writes it; None when it is none."""
+    version = spelled(spelled(text).upstream).version
+    return None if version is None else str(version)
 
 
 def _numbered(values: Iterable[T | None]) -> Mapping[T | None, int]:

@@ -110,7 +110,7 @@ def _components(old: Mapping[str, Value], new: Mapping[str, Value]) -> Iterator[
         earlier = name if name in old else by_stem.get(stem(name))
         was = None if earlier is None else old[earlier]
         former.pop(earlier or "", None)
-        kind = _change(was, now)
+        kind = component_change(was, now)
         if earlier not in (None, name):
             yield Difference(name, kind or "rebuilt", was, now, earlier)
         elif kind is not None:
@@ -119,7 +119,7 @@ def _components(old: Mapping[str, Value], new: Mapping[str, Value]) -> Iterator[
         yield Difference(name, "removed", was, None)
 
 
-def _change(was: Value, now: Value) -> Change | None:
+def component_change(was: Value, now: Value) -> Change | None:
     """Return how a component changed; another spelling of one version is no change."""
     kind = change(was, now)
     if kind != "changed" or not isinstance(was, str) or not isinstance(now, str):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from generator.catalog import Catalog, Record, ResolvedVariant
 from generator.diff.announced import is_announced
-from generator.diff.difference import Difference, differences
+from generator.diff.difference import differences
 from generator.diff.previous import previous
 from generator.diff.succession import follows, pairs
 from generator.model.note import Highlight
+from generator.model.settings import Elsewhere
 
 
 class Side(NamedTuple):
@@ -43,6 +44,13 @@ class Told(NamedTuple):
     before: Side
     unannounced: tuple[str, ...]
     unfound: tuple[str, ...]
+
+
+class Way(NamedTuple):
+    """The variant before one, and the releases ``between`` of which nothing is known here."""
+
+    before: Side
+    between: tuple[Elsewhere, ...]
 
 
 @lru_cache(maxsize=8)
@@ -81,9 +89,14 @@ def meant(catalog: Catalog, text: str) -> tuple[Side, ...]:
     return ()
 
 
-def side_of(catalog: Catalog, record: Record, variant: ResolvedVariant) -> Side | None:
+def side_of(catalog: Catalog, variant: ResolvedVariant) -> Side | None:
     """Return the side that a variant is; None when its image has no family."""
-    return next((s for s in sides(catalog) if s.record is record and s.variant is variant), None)
+    return _by_variant(catalog).get(id(variant))
+
+
+@lru_cache(maxsize=8)
+def _by_variant(catalog: Catalog) -> Mapping[int, Side]:
+    return {id(side.variant): side for side in sides(catalog)}
 
 
 def told(catalog: Catalog, side: Side) -> Told | None:
@@ -93,28 +106,42 @@ def told(catalog: Catalog, side: Side) -> Told | None:
     That is the one before it in its release, else the one in the release before. None where it
     takes the place of none, where the vendor announces nothing or a release stands between.
     """
-    record, variant = side.record, side.variant
-    highlights = record.release.highlights
-    if not isinstance(highlights, tuple):
+    highlights = side.record.release.highlights
+    way = predecessor(catalog, side)
+    if way is None or way.between or not isinstance(highlights, tuple):
         return None
-    before = sibling(record, variant)
-    earlier = record if before is not None else None
-    if before is None:
-        found = previous(catalog, record)
-        if found is None or found.between:
-            return None
-        earlier = found.record
-        before = next((old for old, new in pairs(earlier, record) if new is variant), None)
-    one = side_of(catalog, earlier, before) if earlier and before else None
-    if one is None:
-        return None
-    changes = differences(one.variant, variant)
+    changes = differences(way.before.variant, side.variant)
     moved = {c.name for c in changes if c.kind not in ("removed", "downgraded")}
     return Told(
-        one,
-        tuple(c.name for c in changes if is_silent(catalog, record, variant, c)),
-        tuple(name for name in _upgrades(highlights, side, one) if name not in moved),
+        way.before,
+        tuple(c.name for c in changes if is_silent(catalog, side, c.name, c.kind)),
+        tuple(name for name in _upgrades(highlights, side, way.before) if name not in moved),
     )
+
+
+def predecessor(catalog: Catalog, side: Side) -> Way | None:
+    """Return the variant that one takes the place of: in its release, else in the one before."""
+    return _predecessors(catalog).get(side.reference)
+
+
+@lru_cache(maxsize=8)
+def _predecessors(catalog: Catalog) -> Mapping[str, Way]:
+    found = ((side.reference, _predecessor(catalog, side)) for side in sides(catalog))
+    return {reference: way for reference, way in found if way is not None}
+
+
+def _predecessor(catalog: Catalog, side: Side) -> Way | None:
+    record, variant = side.record, side.variant
+    older = sibling(record, variant)
+    if older is not None:
+        one = side_of(catalog, older)
+        return Way(one, ()) if one is not None else None
+    found = previous(catalog, record)
+    if found is None:
+        return None
+    mine = (old for old, new in pairs(found.record, record) if new is variant)
+    before = next((side_of(catalog, old) for old in mine), None)
+    return Way(before, found.between) if before is not None else None
 
 
 def sibling(record: Record, variant: ResolvedVariant) -> ResolvedVariant | None:
@@ -125,11 +152,9 @@ def sibling(record: Record, variant: ResolvedVariant) -> ResolvedVariant | None:
     return before if follows(before, variant) else None
 
 
-def is_silent(
-    catalog: Catalog, record: Record, variant: ResolvedVariant, change: Difference
-) -> bool:
+def is_silent(catalog: Catalog, side: Side, name: str, kind: str) -> bool:
     """Tell whether a highlight should have named a change; a rebuilt package needs none."""
-    return change.kind != "rebuilt" and not is_announced(catalog, record, variant, change.name)
+    return kind != "rebuilt" and not is_announced(catalog, side.record, side.variant, name)
 
 
 def _upgrades(highlights: tuple[Highlight, ...], side: Side, before: Side) -> Iterator[str]:

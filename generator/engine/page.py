@@ -92,6 +92,8 @@ class DirectPage(Page):
             log.log(logging.WARNING, "%s: there is no page '%s'", self.spec.source, parts.path)
             return to
         url = file.url_relative_to(self.file) if parts.path else ""
+        if parts.query:
+            url += f"?{parts.query}"
         if parts.fragment:
             self.links_to_anchors = self.links_to_anchors or {}
             self.links_to_anchors.setdefault(file, {})[parts.fragment] = to

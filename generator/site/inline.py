@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.address import Uri
-from generator.diff import Change
+from generator.diff import Kind
 from generator.finding import Severity
 from generator.model.release import Status
 
@@ -103,7 +103,7 @@ class SeverityMark:
 class ChangeMark:
     """The kind of a change, in words."""
 
-    kind: Change
+    kind: Kind
     text: str
 
 

@@ -10,8 +10,21 @@ from generator.model.settings import Family
 from generator.site import api, feeds, moved
 from generator.site.files import FileSpec
 from generator.site.guide import LLMS, llms
-from generator.site.pages import facts, family, finder, home, programs, regions, release, rules
+from generator.site.pages import (
+    compare,
+    components,
+    facts,
+    family,
+    finder,
+    home,
+    matrix,
+    programs,
+    regions,
+    release,
+    rules,
+)
 from generator.site.pages.neighbours import release_path
+from generator.site.pages.stack import component_path
 from generator.site.publication import Publication
 from generator.site.rulebook import Rule
 from generator.site.tree import Document
@@ -64,6 +77,11 @@ def plan(publication: Publication, language: str) -> Plan:
     pages.append(PageSpec(finder.PATH, gettext("Find an image"), "releases/platforms.yml", make))
     for entry in catalog.settings.families:
         pages.extend(_family(voice, entry))
+    make = partial(compare.page, voice)
+    pages.append(PageSpec(compare.PATH, gettext("Compare"), "releases/catalog.yml", make))
+    pages.extend(_components(voice))
+    make = partial(matrix.page, voice)
+    pages.append(PageSpec(matrix.PATH, gettext("Matrix"), "releases/components.yml", make))
     regions_title = gettext("Registries and regions")
     pages.append(
         PageSpec("regions.md", regions_title, "releases/regions.yml", partial(regions.page, voice))
@@ -83,6 +101,8 @@ def plan(publication: Publication, language: str) -> Plan:
     nav = (
         (gettext("Images"), ("index.md", *families)),
         (gettext("Find an image"), (finder.PATH,)),
+        (gettext("Compare"), (compare.PATH,)),
+        (gettext("Components"), (components.LIST, matrix.PATH)),
         (gettext("Regions"), ("regions.md",)),
         (gettext("Guide"), ("guide.md", "facts.md", programs.PATH, rules.LIST)),
         (gettext("Topics"), ("topics.md", *topics)),
@@ -91,6 +111,7 @@ def plan(publication: Publication, language: str) -> Plan:
         FileSpec(LLMS, partial(_llms, publication, language, pages)),
         *feed_files,
         *moved.pages(publication, language),
+        *matrix.files(catalog, publication.day),
         *api.files(publication),
     )
     return Plan(tuple(pages), nav, files)
@@ -111,6 +132,21 @@ def _llms(publication: Publication, language: str, pages: Iterable[PageSpec]) ->
         for topic in publication.catalog.topics.values()
     ]
     return llms(publication, language, groups.items())
+
+
+def _components(voice: Voice) -> list[PageSpec]:
+    title = voice.words.gettext("Components")
+    source = "releases/components.yml"
+    pages = [PageSpec(components.LIST, title, source, partial(components.page, voice))]
+    known = voice.catalog.components.components
+    paths = [component_path(component.id) for component in known]
+    around = zip((None, *paths), known, (*paths[1:], None), strict=False)
+    for before, component, after in around:
+        name = voice.component(component.id)
+        make = partial(components.component_page, voice, component)
+        path = component_path(component.id)
+        pages.append(PageSpec(path, name, source, make, components.LIST, before, after))
+    return pages
 
 
 def _rules(voice: Voice, rulebook: Sequence[Rule]) -> list[PageSpec]:

@@ -73,7 +73,8 @@ class Publication:
         if urlsplit(to).scheme:
             return to
         path, mark, anchor = to.partition("#")
-        return self.address(language, path) + mark + anchor
+        path, question, query = path.partition("?")
+        return self.address(language, path) + question + query + mark + anchor
 
     def plain(self, text: Text) -> dict[str, str]:
         """Return a text of the catalog, which has no placeholders, in each language."""

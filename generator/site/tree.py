@@ -58,7 +58,8 @@ class Table:
     A table with a head row.
 
     ``kind`` is ``components`` (variants side by side), ``comparison`` (name, change, two versions),
-    ``addresses`` (one row a region, with a copy button) or ``plain``. ``searched`` tells whether its cells are worth finding.
+    ``addresses`` (one row a region, with a copy button) or ``plain``. ``searched`` tells whether
+    its cells are worth finding.
     """
 
     caption: str

@@ -54,7 +54,7 @@ def test_of_some_ways_nobody_can_say(demo: Catalog, more: str, elsewhere: tuple[
     old = "variants: [{tag: 25.11-cpu}]"
     found = catalog(demo, release("25.12", more), release("25.11", old), elsewhere=elsewhere)
     newest = found.records[0]
-    side = side_of(found, newest, newest.variants[0])
+    side = side_of(found, newest.variants[0])
     assert side is not None
     assert told(found, side) is None
 
@@ -62,5 +62,5 @@ def test_of_some_ways_nobody_can_say(demo: Catalog, more: str, elsewhere: tuple[
 def test_an_image_without_a_family_has_no_sides(demo: Catalog) -> None:
     """Nobody knows which releases it has."""
     found = catalog(demo, release("25.12", image="stranger"))
-    assert side_of(found, found.records[0], found.records[0].variants[0]) is None
+    assert side_of(found, found.records[0].variants[0]) is None
     assert meant(found, "25.12") == ()

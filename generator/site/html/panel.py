@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from html import escape
 
 from generator.address import Uri
@@ -18,6 +20,23 @@ def copy_button(text: str, uri: Uri, words: Words) -> str:
         f'<button class="tn-copy tn-js" type="button" data-tn-copy="{escape(text)}" '
         f'aria-label="{escape(name)}">{icon("copy")}<span>{words.gettext("Copy")}</span></button>'
     )
+
+
+def link_button(label: str, words: Words) -> str:
+    """Return a button that copies the address of the page, which a script keeps up to date."""
+    gettext = words.gettext
+    return (
+        '<button class="tn-copy tn-js" type="button" data-tn-copy="" data-tn-link'
+        f' data-tn-copied="{escape(gettext("Copied"))}"'
+        f' data-tn-said="{escape(gettext("The link was copied"))}"'
+        f' data-tn-failed="{escape(gettext("Copy failed. Copy the address of this page."))}">'
+        f"{icon('link')}<span>{esc(label)}</span></button>"
+    )
+
+
+def said(words: Mapping[str, object]) -> str:
+    """Return what a script says; the theme would run a script of a page that it puts in place."""
+    return f"<template data-tn-words>{esc(json.dumps(words, ensure_ascii=False))}</template>"
 
 
 def filter_field(name: str, words: Words) -> str:

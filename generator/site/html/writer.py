@@ -7,15 +7,18 @@ from dataclasses import dataclass, field
 from html import escape
 
 from generator.i18n import Words
-from generator.site.html import code, finder, panel
+from generator.site.chart import Chart
+from generator.site.grid import Grid
+from generator.site.html import chart, code, compare, finder, grid, panel
 from generator.site.html.inline import Resolve, breakable, esc, icon, line
-from generator.site.inline import Line
+from generator.site.inline import Line, Link
 from generator.site.tree import (
     Admonition,
     Ask,
     Block,
     Bullets,
     CodeBlock,
+    Compare,
     Details,
     Document,
     Facts,
@@ -31,6 +34,8 @@ from generator.site.tree import (
     Tiles,
 )
 
+_NARROW = 3
+"""Tables of variants with more columns than a name and two tags scroll."""
 _FILTER_FROM = 15
 """Tables of addresses with more rows than this get a filter field."""
 
@@ -142,6 +147,13 @@ class _Writer:
                 self.ids.add(finder.ANSWERS)
                 shown = self.blocks(block.blocks, level)
                 return finder.render(block, self.words, self.resolve, shown)
+            case Compare():
+                return compare.render(block, self.words, self.resolve, self.blocks(block.blocks, 2))
+            case Grid():
+                return grid.render(block, self.words, self.resolve)
+            case Chart():
+                self.anchor(block.id)
+                return chart.render(block, self.words)
             case Ask():
                 return finder.ask(block, self.words, self.resolve)
         return self.tiles(block)
@@ -160,6 +172,8 @@ class _Writer:
         match kind:
             case "aside":
                 return f'<p class="tn-aside">{icon("info")}<span>{text}</span></p>'
+            case "warning":
+                return f'<p class="tn-caution">{icon("warning")}<span>{text}</span></p>'
             case "blocked":
                 mark = icon("withdrawn")
                 return f'<p class="tn-aside tn-aside--blocked">{mark}<span>{text}</span></p>'
@@ -195,7 +209,9 @@ class _Writer:
         return f'<dl class="tn-strip">{cells}</dl>'
 
     def table(self, table: Table) -> str:
-        wide = table.kind != "components" or len(table.head) > 3  # noqa: PLR2004 - name and two tags
+        wide = table.kind not in ("components", "comparison") or len(table.head) > _NARROW
+        if table.kind == "comparison":
+            return self.comparison(table)
         name = escape(table.caption)
         region = f' tn-scroll--wide" tabindex="0" role="region" aria-label="{name}' if wide else ""
         kind = {"components": " tn-table--comp", "addresses": " tn-table--uri"}.get(table.kind, "")
@@ -209,6 +225,24 @@ class _Writer:
             f'<div data-tn-table=""{variant}>{tools}<div class="tn-scroll{region}">'
             f'<table class="tn-table{kind}"><caption class="tn-sr">{name}</caption>'
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></div>"
+        )
+
+    def comparison(self, table: Table) -> str:
+        """Write two tags side by side; roles are written out, since phones show no table."""
+        head = "".join(
+            f'<th scope="col" role="columnheader">{self.line(cell)}</th>' for cell in table.head
+        )
+        rows = "".join(
+            f'<tr role="row"><th scope="row" role="rowheader">{self.name(row.cells[0])}</th>'
+            + "".join(f'<td role="cell">{self.line(cell)}</td>' for cell in row.cells[1:])
+            + "</tr>"
+            for row in table.rows
+        )
+        return (
+            '<div class="tn-scroll"><table class="tn-table tn-table--diff" role="table">'
+            f'<caption class="tn-sr">{escape(table.caption)}</caption>'
+            f'<thead role="rowgroup"><tr role="row">{head}</tr></thead>'
+            f'<tbody role="rowgroup">{rows}</tbody></table></div>'
         )
 
     def _filtered(self, table: Table) -> bool:
@@ -225,7 +259,12 @@ class _Writer:
     def name(self, parts: Line) -> str:
         """Write the head of a row; a component's name may break in a narrow column."""
         return "".join(
-            breakable(part, "_-") if isinstance(part, str) else self.line((part,)) for part in parts
+            breakable(part, "_-")
+            if isinstance(part, str)
+            else f'<a href="{escape(self.resolve(part.to))}">{self.name(part.text)}</a>'
+            if isinstance(part, Link)
+            else self.line((part,))
+            for part in parts
         )
 
     def tabs(self, block: Tabs, level: int) -> str:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
-
 from generator.catalog import Record, known
-from generator.diff import follows
 from generator.model.note import Highlight, Note
 from generator.model.values import Unknown
 from generator.site import plain
-from generator.site.inline import ChangeMark, Inline, Line, Link, Strong
+from generator.site.inline import ChangeMark, Inline, Line, Strong
 from generator.site.pages import since
 from generator.site.pages.advice import notes
 from generator.site.tree import Block, Paragraph, Rows, Section
@@ -30,7 +26,7 @@ def section(voice: Voice, record: Record) -> Section:
         none = (gettext("The vendor announces no changes."),) if stated else (voice.not_stated,)
         blocks.append(Paragraph(none))
     blocks.extend(since.blocks(voice, record))
-    blocks.extend(_differences(voice, record))
+    blocks.extend(since.siblings(voice, record))
     blocks.extend(
         _notes(
             voice, record, gettext("Fixes"), release.fixes, voice.words.pgettext("fixes", "None")
@@ -53,26 +49,6 @@ def announced(voice: Voice, record: Record) -> tuple[Line, ...]:
         for head, lines in rows
         for position, line in enumerate(lines)
     )
-
-
-def _differences(voice: Voice, record: Record) -> Iterator[Paragraph]:
-    """Yield how many components changed from one tag to the next: more than what is announced."""
-    for earlier, later in pairwise(record.variants):
-        names = earlier.components.keys() | later.components.keys()
-        changed = [n for n in names if earlier.components.get(n) != later.components.get(n)]
-        if follows(earlier, later) and changed:
-            sentence = voice.words.ngettext(
-                "From {earlier} to {later}, {n} component changes: {link}.",
-                "From {earlier} to {later}, {n} components change: {link}.",
-                len(changed),
-            )
-            line = voice.say(
-                sentence,
-                earlier=voice.variant(earlier, record),
-                later=voice.variant(later, record),
-                link=Link("#components", (voice.words.gettext("see the table"),)),
-            )
-            yield Paragraph(line)
 
 
 def _row(voice: Voice, record: Record, highlight: Highlight) -> tuple[Line, tuple[Line, ...]]:

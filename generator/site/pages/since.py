@@ -1,40 +1,20 @@
-"""Since: what really changed against the release before, and what of it nobody announced."""
+"""Since: what really changed against the tag before, and what of it nobody announced."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import NamedTuple
 
-from generator.catalog import Record, ResolvedVariant, known
-from generator.diff import (
-    DRIVER,
-    SDK,
-    Change,
-    Difference,
-    Previous,
-    differences,
-    is_announced,
-    moves_ground,
-    pairs,
-    previous,
-    unrecorded,
-)
-from generator.model.values import Unknown
-from generator.site.inline import Absent, Inline, Line, Link, Strong, Sub, Tag
+from generator import diff
+from generator.catalog import Record, known
+from generator.diff import DRIVER, KINDS, SDK, Side, previous, unrecorded
+from generator.model.settings import Elsewhere
+from generator.site.inline import Inline, Line, Link, Strong, Sub, Tag
 from generator.site.pages.neighbours import release_link
+from generator.site.pages.pair import address, fact_name, name_of, not_announced, version_of
 from generator.site.pages.stack import change_mark
 from generator.site.tree import Block, Details, Paragraph, Row, Rows, Table
 from generator.site.voice import Voice, beside
-
-_ORDER: Final[tuple[Change, ...]] = (
-    "removed",
-    "downgraded",
-    "upgraded",
-    "added",
-    "changed",
-    "rebuilt",
-)
-"""In this order changes stand in the table: what may break something comes first."""
 
 
 def blocks(voice: Voice, record: Record) -> tuple[Block, ...]:
@@ -42,14 +22,34 @@ def blocks(voice: Voice, record: Record) -> tuple[Block, ...]:
     found = previous(voice.catalog, record)
     if found is None:
         return _unrecorded(voice, record)
-    matched = pairs(found.record, record)
-    if not matched:
-        sentence = voice.words.gettext(
-            "The release before, {release}, has no image for the same CUDA and SDK."
-        )
-        return (Paragraph(voice.say(sentence, release=release_link(voice, found.record))),)
-    compared = (_Pair(voice, found, record, older, variant) for older, variant in matched)
-    return tuple(block for pair in compared for block in pair.blocks())
+    sides = (diff.side_of(voice.catalog, variant) for variant in record.variants)
+    ways = (
+        _Pair(voice, way.before, side, way.between)
+        for side in sides
+        if side is not None and (way := diff.predecessor(voice.catalog, side)) is not None
+        if way.before.record is not record
+    )
+    made = tuple(block for pair in ways for block in pair.blocks())
+    if made:
+        return made
+    sentence = voice.words.gettext(
+        "The release before, {release}, has no image for the same CUDA and SDK."
+    )
+    return (Paragraph(voice.say(sentence, release=release_link(voice, found.record))),)
+
+
+def siblings(voice: Voice, record: Record) -> tuple[Block, ...]:
+    """Return what differs from one tag of the release to the tag that takes its place."""
+    made: list[Block] = []
+    for variant in record.variants:
+        older = diff.sibling(record, variant)
+        before = diff.side_of(voice.catalog, older) if older is not None else None
+        after = diff.side_of(voice.catalog, variant)
+        if before is not None and after is not None:
+            pair = _Pair(voice, before, after, ())
+            if pair.changes:
+                made.extend(pair.blocks())
+    return tuple(made)
 
 
 def _unrecorded(voice: Voice, record: Record) -> tuple[Block, ...]:
@@ -67,41 +67,39 @@ def _unrecorded(voice: Voice, record: Record) -> tuple[Block, ...]:
     return (Paragraph(voice.say(sentence, release=name)),)
 
 
-class _Pair:
+class _Pair(NamedTuple):
     """A variant beside the one that it takes the place of, as blocks of the page."""
 
-    def __init__(
-        self,
-        voice: Voice,
-        found: Previous,
-        record: Record,
-        older: ResolvedVariant,
-        variant: ResolvedVariant,
-    ) -> None:
-        """``found`` is the release before ``record``; the variants are of the two."""
-        self.voice = voice
-        self.found = found
-        self.record = record
-        self.older = older
-        self.variant = variant
-        self.changes = differences(older, variant)
-        self.names = (_name(found.record, older), _name(record, variant))
-        # Of a vendor who announces nothing, and of releases in between, nobody can say.
-        self.is_judged = isinstance(record.release.highlights, tuple) and not found.between
+    voice: Voice
+    before: Side
+    after: Side
+    between: tuple[Elsewhere, ...]
+
+    @property
+    def changes(self) -> tuple[diff.Row, ...]:
+        """What differs, what hurts most first."""
+        return diff.compare(self.voice.catalog, self.before, self.after).changes
+
+    @property
+    def names(self) -> tuple[Tag, Tag]:
+        """What the two are called."""
+        return Tag(name_of(self.before)), Tag(name_of(self.after))
 
     def blocks(self) -> Iterator[Block]:
         """Yield a sentence, what may break something, and the whole folded away."""
-        yield Paragraph(self._sentence())
-        rows = tuple(self._rows())
+        changes = self.changes
+        yield Paragraph(self._sentence(changes))
+        rows = tuple(self._rows(changes))
         if rows:
             yield Rows(rows, "changes")
-        if self.changes:
-            yield self._details()
+        if changes:
+            yield self._details(changes)
 
-    def _sentence(self) -> Line:
+    def _sentence(self, changes: tuple[diff.Row, ...]) -> Line:
         words = self.voice.words
-        count = len(self._components())
-        silent = sum(map(self._is_silent, self.changes))
+        count = sum(change.name not in (SDK, DRIVER) for change in changes)
+        silent = sum(map(self._is_silent, changes))
+        earlier, later = self.names
         line = self.voice.say(
             words.ngettext(
                 "From {earlier} to {later}, {n} component changes.",
@@ -110,8 +108,8 @@ class _Pair:
             )
             if count
             else words.gettext("From {earlier} to {later}, no component changes."),
-            earlier=(self.names[0],),
-            later=(self.names[1],),
+            earlier=earlier,
+            later=later,
         )
         if silent:
             more = words.ngettext(
@@ -120,94 +118,76 @@ class _Pair:
                 silent,
             )
             line = beside(line, (more,))
-        if self.found.between:
+        if self.between:
             between = words.ngettext(
                 "{releases} in between has no record here, so it is not said which changes were"
                 " announced.",
                 "{releases} in between have no record here, so it is not said which changes were"
                 " announced.",
-                len(self.found.between),
+                len(self.between),
             )
-            releases = self.voice.joined((Tag(e.release),) for e in reversed(self.found.between))
+            releases = self.voice.joined((Tag(e.release),) for e in reversed(self.between))
             line = beside(line, self.voice.say(between, releases=releases))
-        return line
+        if not changes:
+            return line
+        link = Link(address(self.before, self.after), (words.gettext("Compare the two"),))
+        return beside(line, (link,))
 
-    def _rows(self) -> Iterator[tuple[Line, tuple[Line, ...]]]:
+    def _rows(self, changes: tuple[diff.Row, ...]) -> Iterator[tuple[Line, tuple[Line, ...]]]:
         """Yield what may break something unawares: another ground, and what goes back or away."""
-        told = [c for c in self.changes if not self.is_judged or self._is_silent(c)]
-        ground = [change for change in told if moves_ground(change)]
-        for change in ground:
-            yield (Strong(self._label(change)),), (self._step(change),)
-        for kind in _ORDER[:2]:
-            mine = [c for c in self._components() if c.kind == kind and c in told]
-            mine = [change for change in mine if change not in ground]
+        told = [c for c in changes if not self._is_judged or self._is_silent(c)]
+        for change in told:
+            if change.moves_ground:
+                yield (Strong(self._label(change)),), (self._step(change),)
+        for kind in KINDS[:2]:
+            mine = [c for c in told if c.kind == kind and not c.moves_ground]
+            mine = [change for change in mine if change.name not in (SDK, DRIVER)]
             if mine:
                 named = ((c, self.voice.component(c.name)) for c in mine)
                 steps = (beside((name,), self._step(c)) for c, name in named)
                 yield (change_mark(self.voice, kind),), (self.voice.joined(steps),)
 
-    def _components(self) -> tuple[Difference, ...]:
-        return tuple(change for change in self.changes if change.name not in (SDK, DRIVER))
-
-    def _step(self, change: Difference) -> Line:
+    def _step(self, change: diff.Row) -> Line:
         """Return ``was → now`` and whether it was announced."""
-        line: Line = (self._version(change.was),)
+        line: Line = (version_of(self.voice, change.was),)
         if change.kind != "removed":
-            line += (" →\u00a0", self._version(change.now))
+            line += (" →\u00a0", version_of(self.voice, change.now))
         return beside(line, (self._remark(),)) if self._is_silent(change) else line
 
-    def _details(self) -> Block:
+    def _details(self, changes: tuple[diff.Row, ...]) -> Block:
         words = self.voice.words
-        mine = self._components()
-        host = [change for change in self.changes if change not in mine]
-        ordered = [c for kind in _ORDER for c in mine if c.kind == kind]
-        rows = tuple(map(self._row, (*host, *ordered)))
         summary = words.gettext("All changes from {earlier} to {later}")
         earlier, later = self.names
         for slot, tag in (("{earlier}", earlier), ("{later}", later)):
             summary = summary.replace(slot, tag.text)
         head: tuple[Line, ...] = ((words.gettext("Component"),), (earlier,), (later,))
-        table = Table(summary, head, rows, searched=False)
-        return Details(f"since-{self.variant.id}", summary, (table,))
+        table = Table(summary, head, tuple(map(self._row, changes)), searched=False)
+        return Details(f"since-{self.after.variant.id}", summary, (table,))
 
-    def _row(self, change: Difference) -> Row:
+    def _row(self, change: diff.Row) -> Row:
         silent = self._is_silent(change)
         name: Line = (self._label(change),)
         if change.formerly is not None:
             formerly = self.voice.words.gettext("formerly {name}")
             name += (Sub((formerly.replace("{name}", change.formerly),)),)
-        now: Line = (self._version(change.now), change_mark(self.voice, change.kind))
+        now: Line = (version_of(self.voice, change.now), change_mark(self.voice, change.kind))
         if silent:
             now += (Sub((self._remark(),)),)
-        return Row((name, (self._version(change.was),), now), silent)
+        return Row((name, (version_of(self.voice, change.was),), now), silent)
 
-    def _label(self, change: Difference) -> str:
-        if change.name == DRIVER:
-            return self.voice.words.gettext("Driver minimum")
-        if change.name == SDK:
-            sdk = known(self.variant.sdk) or known(self.older.sdk)
-            return self.voice.name("sdks", sdk.name) if sdk else self.voice.words.gettext("SDK")
-        return change.name
-
-    def _version(self, value: str | Unknown | None) -> Inline:
-        if value is None:
-            return Absent(self.voice.words.gettext("not included"))
-        return self.voice.version(value)
+    def _label(self, change: diff.Row) -> str:
+        sdk = known(self.after.variant.sdk) or known(self.before.variant.sdk)
+        return fact_name(self.voice, change.name, sdk.name if sdk else None)
 
     def _remark(self) -> Inline:
-        return Absent(self.voice.words.gettext("not announced"))
+        return not_announced(self.voice)
 
-    def _is_silent(self, change: Difference) -> bool:
-        """Tell whether a highlight should have named a change; a rebuilt package needs none."""
-        return (
-            self.is_judged
-            and change.kind != "rebuilt"
-            and not is_announced(self.voice.catalog, self.record, self.variant, change.name)
+    @property
+    def _is_judged(self) -> bool:
+        """Whether it can be said: of a vendor who announces nothing, and of releases in between."""
+        return isinstance(self.after.record.release.highlights, tuple) and not self.between
+
+    def _is_silent(self, change: diff.Row) -> bool:
+        return self._is_judged and diff.is_silent(
+            self.voice.catalog, self.after, change.name, change.kind
         )
-
-
-def _name(record: Record, variant: ResolvedVariant) -> Tag:
-    """Return what a variant is called beside one of another release: its tag, which is unique."""
-    release = record.release.release
-    plain = release if len(record.variants) == 1 else f"{release} {variant.id}"
-    return Tag(variant.tag or plain)

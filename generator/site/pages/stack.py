@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from generator.catalog import Record
-from generator.diff import Change, change, follows
-from generator.site.inline import Absent, ChangeMark, Inline, Line
+from generator.diff import Kind, change, follows
+from generator.site.inline import Absent, ChangeMark, Inline, Line, Link
 from generator.site.tree import Paragraph, Row, Section, Table
 from generator.site.voice import Voice
 
@@ -39,7 +39,7 @@ def _names(voice: Voice, record: Record) -> tuple[str, ...]:
 def _row(voice: Voice, record: Record, name: str) -> Row:
     values = [variant.components.get(name) for variant in record.variants]
     differs = any(value != values[0] for value in values)
-    cells: list[Line] = [(name,)]
+    cells: list[Line] = [(component_link(voice, name),)]
     for position, value in enumerate(values):
         cell: tuple[Inline, ...] = (
             (Absent(voice.words.gettext("not included")),)
@@ -54,7 +54,18 @@ def _row(voice: Voice, record: Record, name: str) -> Row:
     return Row(tuple(cells), differs)
 
 
-def change_mark(voice: Voice, kind: Change) -> ChangeMark:
+def component_link(voice: Voice, name: str) -> Inline:
+    """Return the name of a component, linked to its page when it has one."""
+    component = voice.catalog.component(name)
+    return name if component is None else Link(component_path(component.id), (name,))
+
+
+def component_path(name: str) -> str:
+    """Return the place of the page of a component on the site."""
+    return f"components/{name}.md"
+
+
+def change_mark(voice: Voice, kind: Kind) -> ChangeMark:
     """Return the word for a kind of change."""
     gettext = voice.words.gettext
     names = {
@@ -64,5 +75,6 @@ def change_mark(voice: Voice, kind: Change) -> ChangeMark:
         "downgraded": gettext("Downgraded"),
         "rebuilt": gettext("Rebuilt"),
         "changed": gettext("Changed"),
+        "unchanged": gettext("Unchanged"),
     }
     return ChangeMark(kind, names[kind])

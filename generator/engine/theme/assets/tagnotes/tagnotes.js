@@ -282,7 +282,9 @@
       wrap.setAttribute("role", "region")
       wrap.setAttribute("aria-label", all("th", wrap).map((cell) => cell.textContent).join(", "))
     }
-    for (const finder of all("[data-tn-finder]")) import(new URL("finder.js", here)).then(({ start }) => start(finder))
+    for (const name of ["finder", "compare", "grid"]) { // what a page does not have is not loaded
+      for (const root of all(`[data-tn-${name}]`)) import(new URL(`${name}.js`, here)).then(({ start }) => start(root))
+    }
     all("[data-tn-rows]:checked").forEach(showRows)
     lost()
     recallChoices()

@@ -80,27 +80,33 @@ export function cardOf(data, name) {
 
 // Return which images run; when none does, the lowest driver with which one would.
 export function find(data, asked) {
-  const answers = data.offers.map((offer) => answer(data, offer, asked))
+  const shared = new Map()
+  const answers = data.offers.map((offer) => answer(data, offer, asked, shared))
   const runs = answers.filter(({ verdict }) => verdict === "runs")
   const leftOut = answers.filter(({ verdict }) => verdict !== "runs")
   return { runs, leftOut, nearest: runs.length ? null : nearest(data, asked) }
 }
 
+// Images run from their own minimum on: the lowest of those above the driver of the machine.
 function nearest(data, asked) {
-  const minima = new Set((data.drivers ?? [])
-    .filter(({ family, minimum = "" }) =>
-      family === asked.family && isDriver(minimum) && isBelow(asked.driver, minimum))
-    .map(({ minimum }) => minimum))
-  for (const driver of [...minima].sort((one, other) => compareLists(numbers(one), numbers(other)))) {
-    const newer = { ...asked, driver }
-    const images = data.offers.filter((offer) => answer(data, offer, newer).verdict === "runs").length
-    if (images) return { driver, images }
+  const counted = new Map()
+  const runsWith = (driver, offer) => {
+    if (!counted.has(driver)) counted.set(driver, new Map())
+    return answer(data, offer, { ...asked, driver }, counted.get(driver)).verdict === "runs"
   }
-  return null
+  let best = null
+  for (const offer of data.offers) {
+    const { family, minimum = "" } = data.drivers[offer.driver]
+    if (family !== asked.family || !isDriver(minimum) || !isBelow(asked.driver, minimum)) continue
+    if (best !== null && compareLists(numbers(minimum), numbers(best)) >= 0) continue
+    if (runsWith(minimum, offer)) best = minimum
+  }
+  return best && { driver: best, images: data.offers.filter((offer) => runsWith(best, offer)).length }
 }
 
-export function answer(data, offer, asked) {
-  const reasons = [...reasonsOf(data, offer, asked)]
+// Return the answer for one offer; what many offers share, such as a driver, is judged once.
+export function answer(data, offer, asked, shared = new Map()) {
+  const reasons = [...reasonsOf(data, offer, asked, shared)]
   const worst = reasons.reduce((most, { level }) => Math.max(most, SEVERITY.indexOf(level)), 0)
   const verdict = worst === 3 ? "does-not" : worst === 2 ? "undecided" : "runs"
   const first = reasons.find(({ level }) => level === SEVERITY[worst])
@@ -123,20 +129,27 @@ function address(data, offer, asked) {
 
 const reason = (code, level, figures = {}) => ({ code, level, figures })
 
-function* reasonsOf(data, offer, asked) {
+const LISTS = { driver: "drivers", gpus: "gpus", scope: "scopes", place: "places" }
+
+function* reasonsOf(data, offer, asked, shared) {
+  const once = (kind, judge) => {
+    const key = `${kind} ${offer[kind]}`
+    if (!shared.has(key)) shared.set(key, [...judge(data[LISTS[kind]][offer[kind]])])
+    return shared.get(key)
+  }
   yield* status(offer)
   const driver = data.drivers[offer.driver]
   if (driver.family !== asked.family) {
     yield reason("family", "no", { need: driver.family, have: asked.family })
   } else {
-    yield* driverReasons(data, driver, asked)
-    yield* cardReasons(data.gpus[offer.gpus], asked)
+    yield* once("driver", (need) => driverReasons(data, need, asked))
+    yield* once("gpus", (need) => cardReasons(need, asked))
   }
   yield* architecture(offer, asked)
   yield* components(data, offer, asked)
   yield* framework(offer, asked)
-  yield* scope(data.scopes[offer.scope], asked)
-  yield* place(data.places[offer.place], asked)
+  yield* once("scope", (products) => scope(products, asked))
+  yield* once("place", (offered) => place(offered, asked))
 }
 
 function* status({ status: state, replaced_by: by }) {

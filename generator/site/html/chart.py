@@ -1,0 +1,139 @@
+"""Chart: bars along an axis as inline SVG; colours come from the style by class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import Final
+
+from generator.i18n import Words
+from generator.site.chart import Bar, Chart, Lane, Tick
+from generator.site.html.inline import esc
+
+WIDTH: Final = 720
+"""All lengths are in the pixels of a wide screen; on a small one the picture scrolls."""
+_HEAD: Final = 44
+_LANE: Final = 38
+_BAR: Final = 24
+_PAD: Final = 12
+_ICON: Final = 12
+_HAN_FROM: Final = 0x2E80
+
+
+def render(block: Chart, words: Words) -> str:
+    """Return the picture in a place that scrolls on small screens."""
+    del words
+    left = _PAD * 2 + max(_width(lane.name, 7.5) for lane in block.lanes)
+    left = max(left, _PAD * 2 + max(_width(lane.note) for lane in block.lanes))
+    return _Picture(block, min(left, WIDTH / 2)).written()
+
+
+def _width(text: str, latin: float = 6.4) -> float:
+    """Return about how wide a text is: what is too long for its bar stands beside it."""
+    return sum(latin if ord(char) < _HAN_FROM else 11.5 for char in text)
+
+
+def _text(kind: str, x: float, y: float, words: str, anchor: str = "") -> str:
+    side = f' text-anchor="{anchor}"' if anchor else ""
+    return f'<text class="tn-chart__{kind}" x="{x:.1f}" y="{y:.1f}"{side}>{esc(words)}</text>'
+
+
+class _Picture:
+    """One picture; ``left`` is where its axis begins."""
+
+    def __init__(self, block: Chart, left: float) -> None:
+        self.block = block
+        self.left = left
+        self.bottom = _HEAD + _LANE * len(block.lanes)
+        self.height = self.bottom + _PAD
+
+    def x(self, at: float) -> float:
+        return round(self.left + at * (WIDTH - _PAD - self.left), 1)
+
+    def written(self) -> str:
+        block = self.block
+        name = escape(block.id)
+        parts = "".join(
+            (
+                *map(self.tick, self.spaced(block.ticks)),
+                *((self.mark(block.mark),) if block.mark is not None else ()),
+                *(part for i, lane in enumerate(block.lanes) for part in self.lane(i, lane)),
+            )
+        )
+        return (
+            f'<figure class="tn-figure" id="{name}"><figcaption>{esc(block.title)}</figcaption>'
+            '<div class="tn-scroll tn-scroll--wide tn-chart" role="region"'
+            f' tabindex="0" aria-label="{escape(block.title)}">'
+            f'<svg role="img" aria-labelledby="{name}-title" aria-describedby="{name}-desc"'
+            f' viewBox="0 0 {WIDTH} {self.height}" width="{WIDTH}" height="{self.height}">'
+            f'<title id="{name}-title">{esc(block.title)}</title>'
+            f'<desc id="{name}-desc">{esc(block.description)}</desc>{parts}</svg></div></figure>'
+        )
+
+    def spaced(self, ticks: Iterable[Tick]) -> Iterator[Tick]:
+        """Yield the ticks whose words do not run into those before."""
+        end = 0.0
+        for tick in ticks:
+            half = _width(tick.text) / 2
+            if self.x(tick.at) - half >= end and self.x(tick.at) + half <= WIDTH:
+                yield tick
+                end = self.x(tick.at) + half + _PAD
+
+    def tick(self, tick: Tick) -> str:
+        x = self.x(tick.at)
+        return (
+            f'<line class="tn-chart__grid" x1="{x}" y1="{_HEAD - 8}" x2="{x}" y2="{self.bottom}"/>'
+            f'<text class="tn-chart__tick" x="{x}" y="16">{esc(tick.text)}</text>'
+        )
+
+    def mark(self, mark: Tick) -> str:
+        x = self.x(mark.at)
+        half = _width(mark.text) / 2
+        middle = min(max(x, half), WIDTH - _PAD - half)
+        return (
+            f'<line class="tn-chart__mark" x1="{x}" y1="{_HEAD - 8}" x2="{x}" y2="{self.bottom}"/>'
+            f'<text class="tn-chart__tick tn-chart__today" x="{middle:.1f}" y="31">'
+            f"{esc(mark.text)}</text>"
+        )
+
+    def lane(self, position: int, lane: Lane) -> Iterator[str]:
+        top = _HEAD + position * _LANE
+        middle = top + _LANE / 2 - 2
+        shift = 0 if lane.note else 5
+        yield _text("name", _PAD, middle - 1 + shift, lane.name)
+        if lane.note:
+            yield _text("note", _PAD, middle + 12, lane.note)
+        for bar in lane.bars:
+            yield self.bar(top + (_LANE - _BAR) / 2, bar)
+
+    def bar(self, top: float, bar: Bar) -> str:
+        start, end = self.x(bar.start), self.x(bar.end)
+        length = max(end - start, 6)
+        open_ = " tn-chart__bar--open" if bar.open_start or bar.open_end else ""
+        has_icon = bar.kind != "version"
+        inner = 8 + (_ICON + 5 if has_icon and bar.text else 0)
+        baseline = top + _BAR / 2 + 4
+        out = (
+            f'<rect class="tn-chart__bar{open_}" x="{start}" y="{top}"'
+            f' width="{length:.1f}" height="{_BAR}" rx="3"/>'
+        )
+        words = inner + _width(bar.text)
+        fits = words + 8 <= length
+        at = start if fits else end + 2
+        if bar.text and has_icon:
+            out += (
+                f'<use xlink:href="#tn-i-{bar.kind}" x="{at + 8:.1f}" y="{top + 6:.1f}"'
+                f' width="{_ICON}" height="{_ICON}"/>'
+            )
+        if bar.text:
+            out += _text("word", at + inner, baseline, bar.text)
+        if bar.end_text:
+            wide = _width(bar.end_text)
+            if fits and words + wide + 24 <= length:
+                out += _text("end", end - 8, baseline, bar.end_text, "end")
+            else:
+                behind = end + 8 if fits else at + words + 8
+                before = behind + wide > WIDTH
+                x, side = (start - 8, "end") if before else (behind, "start")
+                out += _text("end", x, baseline, bar.end_text, side)
+        return f'<g class="tn-chart--{bar.kind}">{out}</g>'
