@@ -7,20 +7,33 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
+_LABELS = ("aria-label", "alt", "placeholder", "title")
+
 
 class Page(HTMLParser):
-    """What a page says: its text as a reader sees it, its links and its anchors."""
+    """
+    What a page says: its text as a reader sees it, its links and its anchors.
+
+    ``links`` stay in the language, ``translations`` leave it, ``menu`` are those of the navigation;
+    ``labels`` are the texts of attributes, ``around`` those outside the article.
+    """
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.text = ""
         self.links: list[str] = []
+        self.translations: list[str] = []
+        self.menu: list[str] = []
+        self.labels: set[str] = set()
+        self.around: set[str] = set()
         self.resources: list[str] = []
         self.ids: list[str] = []
         self.alternates: dict[str, str] = {}
         self.canonical = ""
         self.lang = ""
         self._silent = 0
+        self._menus = 0
+        self._articles = 0
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -28,32 +41,51 @@ class Page(HTMLParser):
         found = {name: value or "" for name, value in attrs}
         if tag in ("script", "style"):
             self._silent += 1
+        self._articles += tag == "article"
         if "id" in found:
             self.ids.append(found["id"])
         if tag == "html":
             self.lang = found["lang"]
+        self.labels |= {found[name] for name in _LABELS if name in found}
+        if tag == "nav" and (self._menus or "md-nav--primary" in found["class"]):
+            self._menus += 1
         if tag == "a" and "href" in found:
-            self.links.append(found["href"])
+            self._anchor(found)
         if tag in ("script", "img", "iframe") and "src" in found:
             self.resources.append(found["src"])
         if tag == "link":
-            rel = found["rel"].split()
-            if rel == ["alternate"] and "hreflang" in found:
-                self.alternates[found["hreflang"]] = found["href"]
-            elif rel == ["canonical"]:
-                self.canonical = found["href"]
-            else:
-                self.resources.append(found["href"])
+            self._link(found)
+
+    def _anchor(self, found: Mapping[str, str]) -> None:
+        """Note a link; one that names a language is meant to lead there."""
+        (self.translations if "hreflang" in found else self.links).append(found["href"])
+        if self._menus and "md-nav__link" in found.get("class", "").split():
+            self.menu.append(found["href"])
+
+    def _link(self, found: Mapping[str, str]) -> None:
+        """Note what the head says of other files."""
+        rel = found["rel"].split()
+        if rel == ["alternate"] and "hreflang" in found:
+            self.alternates[found["hreflang"]] = found["href"]
+        elif rel == ["canonical"]:
+            self.canonical = found["href"]
+        else:
+            self.resources.append(found["href"])
 
     def handle_endtag(self, tag: str) -> None:
-        """Note the end of what readers do not see."""
+        """Note the end of what readers do not see, of the menu and the article."""
         if tag in ("script", "style"):
             self._silent -= 1
+        self._articles -= tag == "article"
+        if tag == "nav" and self._menus:
+            self._menus -= 1
 
     def handle_data(self, data: str) -> None:
         """Note what readers see."""
         if not self._silent:
             self.text += data
+            if not self._articles:
+                self.around.add(" ".join(data.split()))
 
 
 def read(site: Path) -> dict[str, Page]:
@@ -80,7 +112,7 @@ def inside(page_url: str, link: str) -> str | None:
 def dead_links(site: Path, pages: Mapping[str, Page]) -> Iterator[str]:
     """Yield every link that leads to no page, no file or no anchor, or above the site."""
     for url, page in pages.items():
-        for link in sorted({*page.links, *page.resources}):
+        for link in sorted({*page.links, *page.translations, *page.resources}):
             path = inside(url, link)
             target = urlsplit(urljoin(ROOT + url, link))
             if path is None:

@@ -15,6 +15,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from generator.catalog import Catalog
 from generator.engine.build import build
 from generator.loader import read
+from tests import built, checkout
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -64,6 +65,26 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built") / "site"
     assert build(REPOSITORY / "mkdocs.yml", strict=True, site_dir=folder) == 0
     return folder
+
+
+@pytest.fixture(scope="session")
+def catalog() -> Catalog:
+    """Give the records of this repository."""
+    found = read(REPOSITORY).catalog
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="session")
+def pages(site: Path) -> dict[str, built.Page]:
+    """Give every page of that site by its address below the root."""
+    return built.read(site)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Give a copy of this repository's content, for a test to change and build."""
+    return checkout.copy(REPOSITORY, tmp_path)
 
 
 @pytest.fixture

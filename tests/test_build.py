@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import re
 import shutil
-import signal
 import socket
 import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 from mkdocs.config import load_config
@@ -26,39 +19,10 @@ from mkdocs.structure.files import Files
 from generator.engine.build import build, serve
 from generator.engine.plugin import TagnotesPlugin
 from generator.engine.staging import Staging
+from tests.checkout import RECORD, digest, edit, made
 from tests.conftest import REPOSITORY
 
-RECORD = "releases/training-xpu-pytorch/25.11.yml"
 REPOSITORY_CONFIG = str(REPOSITORY / "mkdocs.yml")
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    """Give a copy of this repository's content, in a folder with a space and Chinese characters."""
-    folder = tmp_path / "镜像 notes"
-    folder.mkdir()
-    shutil.copy(REPOSITORY / "mkdocs.yml", folder)
-    for name in ("docs", "releases"):
-        shutil.copytree(REPOSITORY / name, folder / name)
-    return folder
-
-
-def _build(project: Path, *, strict: bool = True) -> int:
-    return build(project / "mkdocs.yml", strict=strict, site_dir=project / "site")
-
-
-def _digest(folder: Path) -> dict[str, str]:
-    return {
-        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
-
-
-def _edit(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def _leftovers(project: Path) -> set[str]:
@@ -68,31 +32,21 @@ def _leftovers(project: Path) -> set[str]:
 def _fails(project: Path, caplog: pytest.LogCaptureFixture, sentence: str) -> None:
     """Build, and expect one sentence instead of a site."""
     caplog.clear()
-    assert _build(project) == 1
+    assert made(project) == 1
     assert sentence in caplog.text
     assert "Traceback" not in caplog.text
-
-
-def test_two_builds_give_the_same_bytes(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With SOURCE_DATE_EPOCH the second build writes what the first one wrote."""
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1764460800")
-    assert _build(project) == 0
-    first = _digest(project / "site")
-    assert _build(project) == 0
-    assert _digest(project / "site") == first
-    assert not _leftovers(project)
 
 
 def test_errors_in_a_record_leave_the_old_site(
     project: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A build of broken records fails, names place and code of each error, and changes nothing."""
-    assert _build(project) == 0
-    before = _digest(project / "site")
-    _edit(project / RECORD, "minimum: 1.1.0", "minimum: 1.0.0")
-    _edit(project / "releases/training-nv-pytorch/25.08.yml", "status: supported", "status: fine")
-    assert _build(project) == 1
-    assert _digest(project / "site") == before
+    assert made(project) == 0
+    before = digest(project / "site")
+    edit(project / RECORD, "minimum: 1.1.0", "minimum: 1.0.0")
+    edit(project / "releases/training-nv-pytorch/25.08.yml", "status: supported", "status: fine")
+    assert made(project) == 1
+    assert digest(project / "site") == before
     assert not _leftovers(project)
     for words in (f"{RECORD}:", "DRV101", "releases/training-nv-pytorch/25.08.yml:", "SRC"):
         assert words in caplog.text
@@ -100,30 +54,30 @@ def test_errors_in_a_record_leave_the_old_site(
 
 def test_a_dead_link_in_any_language_leaves_the_old_site(project: Path) -> None:
     """A warning in the build of another language fails a strict build as one of the first does."""
-    assert _build(project) == 0
-    before = _digest(project / "site")
+    assert made(project) == 0
+    before = digest(project / "site")
     with (project / "docs/zh/guide.md").open("a", encoding="utf-8") as file:
         file.write("\n[x](nowhere.md)\n")
-    assert _build(project) == 1
-    assert _digest(project / "site") == before
+    assert made(project) == 1
+    assert digest(project / "site") == before
     assert not _leftovers(project)
-    assert _build(project, strict=False) == 0
+    assert made(project, strict=False) == 0
 
 
 def test_a_broken_template_leaves_the_old_site(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever goes wrong while pages are written, the old site stays, with nothing beside it."""
-    assert _build(project) == 0
-    before = _digest(project / "site")
+    assert made(project) == 0
+    before = digest(project / "site")
 
     def fail(self: TagnotesPlugin, *_: object, **__: object) -> None:
         raise RuntimeError(self.__class__.__name__)
 
     monkeypatch.setattr(TagnotesPlugin, "on_page_context", fail)
     with pytest.raises(RuntimeError):
-        _build(project)
-    assert _digest(project / "site") == before
+        made(project)
+    assert digest(project / "site") == before
     assert not _leftovers(project)
 
 
@@ -132,7 +86,7 @@ def test_a_killed_build_is_cleared_away(project: Path) -> None:
     (project / "site.building.killed").mkdir()
     (project / "site.building.killed" / "half.html").write_text("half")
     (project / "site.building.link").symlink_to(project / "docs")
-    assert _build(project) == 0
+    assert made(project) == 0
     assert not (project / "site" / "half.html").exists()
     assert (project / "docs" / "en").is_dir()
     (project / "site.building.link").unlink()
@@ -144,7 +98,7 @@ def test_a_build_under_way_is_left_alone(project: Path) -> None:
     other = Staging(project / "site", ())
     (other.folder / "404.html").write_text("the other build")
     (other.folder / "sitemap.xml").write_text("the other build")
-    assert _build(project) == 0
+    assert made(project) == 0
     assert (other.folder / "404.html").is_file()
     (project / "site" / ".nojekyll").write_text("old")
     (other.folder / ".nojekyll").write_text("new")
@@ -159,9 +113,9 @@ def test_hidden_files_of_the_old_site_stay(project: Path) -> None:
     (project / "site").mkdir()
     (project / "site" / ".git").write_text("gitdir: elsewhere")
     (project / "site" / ".nojekyll").touch()
-    assert _build(project) == 0
+    assert made(project) == 0
     assert (project / "site" / ".git").read_text() == "gitdir: elsewhere"
-    assert _build(project) == 0
+    assert made(project) == 0
     assert (project / "site" / ".nojekyll").exists()
 
 
@@ -169,7 +123,7 @@ def test_a_site_behind_a_link_stays_behind_it(project: Path) -> None:
     """The folder that a link names is replaced, not the link."""
     (project / "real").mkdir()
     (project / "site").symlink_to("real")
-    assert _build(project) == 0
+    assert made(project) == 0
     assert (project / "site").is_symlink()
     assert (project / "real" / "index.html").is_file()
 
@@ -178,7 +132,7 @@ def test_a_folder_that_cannot_be_renamed_gets_the_new_content(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A mount point keeps its place; its content is exchanged."""
-    assert _build(project) == 0
+    assert made(project) == 0
     (project / "site" / "old.html").touch()
     (project / "site" / ".nojekyll").touch()
     rename = Path.rename
@@ -189,7 +143,7 @@ def test_a_folder_that_cannot_be_renamed_gets_the_new_content(
         return rename(self, target)
 
     monkeypatch.setattr(Path, "rename", busy)
-    assert _build(project) == 0
+    assert made(project) == 0
     assert (project / "site" / "index.html").is_file()
     assert (project / "site" / ".nojekyll").exists()
     assert not (project / "site" / "old.html").exists()
@@ -200,15 +154,15 @@ def test_a_folder_that_cannot_be_replaced_is_one_sentence(
     project: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Any other trouble at the last step leaves the old site."""
-    assert _build(project) == 0
-    before = _digest(project / "site")
+    assert made(project) == 0
+    before = digest(project / "site")
 
     def full(_: Path, target: Path) -> Path:
         raise OSError(errno.ENOSPC, "No space left on device", str(target))
 
     monkeypatch.setattr(Path, "rename", full)
     _fails(project, caplog, "No space left on device; the old site stays")
-    assert _digest(project / "site") == before
+    assert digest(project / "site") == before
 
 
 @pytest.mark.parametrize("folder", ["releases", "docs", "docs/en", ".", "releases/x"])
@@ -216,10 +170,10 @@ def test_sources_are_never_replaced_by_the_site(
     project: Path, folder: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A site folder that is, holds or lies in sources is refused."""
-    before = _digest(project)
+    before = digest(project)
     assert build(project / "mkdocs.yml", strict=True, site_dir=project / folder) == 1
     assert "give another folder" in caplog.text or "should not be within" in caplog.text
-    assert _digest(project) == before
+    assert digest(project) == before
 
 
 def test_a_folder_of_somebody_else_is_never_replaced(
@@ -251,8 +205,8 @@ def test_an_interrupted_build_leaves_the_old_site(
     project: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Ctrl-C ends with a sentence; what it left is removed by the next build."""
-    assert _build(project) == 0
-    before = _digest(project / "site")
+    assert made(project) == 0
+    before = digest(project / "site")
 
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
@@ -260,7 +214,7 @@ def test_an_interrupted_build_leaves_the_old_site(
     with monkeypatch.context() as patch:
         patch.setattr(TagnotesPlugin, "on_page_context", interrupt)
         _fails(project, caplog, "interrupted; the old site stays")
-    assert _digest(project / "site") == before
+    assert digest(project / "site") == before
 
 
 @pytest.mark.parametrize("epoch", ["", "abc", "1e9", "-1", "1.5", "4294967296", "9" * 30])
@@ -278,7 +232,7 @@ def test_a_bad_date_is_one_sentence(
 def test_pictures_of_hand_written_pages_come_along(project: Path) -> None:
     """Files beside pages by hand belong to the language they stand in, else to the first."""
     (project / "docs/en/topics/x.svg").write_text("<svg/>", encoding="utf-8")
-    assert _build(project) == 0
+    assert made(project) == 0
     assert (project / "site/topics/x.svg").is_file()
     assert (project / "site/fr/topics/x.svg").is_file()
 
@@ -321,7 +275,7 @@ def test_what_people_write_stays_text_in_the_head(project: Path) -> None:
         hostile = f"""      {language}: 'x"> `<script>alert(1)</script>` y'"""
         text = text[:start] + hostile + text[end:]
     path.write_text(text, encoding="utf-8")
-    assert _build(project) == 0
+    assert made(project) == 0
     html = (project / "site/training-xpu-pytorch/index.html").read_text(encoding="utf-8")
     assert "<script>alert" not in html
 
@@ -333,76 +287,14 @@ def test_a_site_without_search_or_a_choice_of_colours(project: Path) -> None:
     start, end = text.index("  palette:"), text.index("  features:")
     text = text[:start] + "  palette: {scheme: default}\n" + text[end:]
     path.write_text(text.replace("  - search\n", ""), encoding="utf-8")
-    assert _build(project) == 0
+    assert made(project) == 0
     assert not (project / "site/search/search_index.json").exists()
-
-
-SMALL = {
-    "catalog": """
-languages: [{id: fr, name: Français, tag: fr, locale: fr_FR, theme: fr}]
-registries: [{id: r, network: public, host: registry.example.org, namespace: n, auth: none}]
-drivers: [{id: d, name: Pilote}]
-families:
-  - {id: image, title: Image, summary: Une image., driver: d, registries: [r], tag: .*,
-     order: version}
-""",
-    "regions": """
-sources: {}
-regions: [{id: x, zone: public, name: Région, acs: unknown, as_of: 2026-11-30}]
-""",
-    "components": """
-groups: [{id: g, name: Groupe}]
-components: [{id: torch, kind: python, group: g}]
-""",
-    "platforms": """
-labels: {class: a/b, card: a/c, driver: a/d}
-cards:
-  - {card: C, family: d, capability: unknown, drivers: ["1.0"], default: unknown, as_of: unknown,
-     sources: [{url: "https://docs.example.org/"}]}
-""",
-}
-
-
-def test_a_site_in_one_language_without_records(
-    project: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """One language, which need not be English, no release and no page by hand are a site."""
-    shutil.rmtree(project / "docs")
-    shutil.rmtree(project / "releases")
-    (project / "docs").mkdir()
-    (project / "releases").mkdir()
-    for name, text in SMALL.items():
-        (project / "releases" / f"{name}.yml").write_text(text.lstrip(), encoding="utf-8")
-    assert _build(project) == 0
-    html = (project / "site/index.html").read_text(encoding="utf-8")
-    assert '<html lang="fr"' in html
-    assert "tn-lang__button" not in html
-    assert "warnings in the records" not in caplog.text
-    assert (project / "site/image/index.html").is_file()
-    assert not (project / "site/fr").exists()
-
-
-def test_a_missing_translation_falls_back_with_a_notice(project: Path) -> None:
-    """A page that is not translated shows the source text, says so, and is not listed as one."""
-    (project / "docs/fr/guide.md").unlink()
-    assert _build(project) == 0
-    html = (project / "site/fr/guide/index.html").read_text(encoding="utf-8")
-    assert '<html lang="fr"' in html
-    assert "Reading a release page" in html
-    assert "Pas encore traduit. Texte affiché en anglais." in html
-    assert 'lang="en"' in html[html.index("<article") :]
-    assert '<link rel="canonical" href="https://tagnotes.example.org/guide/">' in html
-    english = (project / "site/guide/index.html").read_text(encoding="utf-8")
-    assert 'hreflang="fr" href="https://tagnotes.example.org/fr/guide/"' not in english
-    assert "https://tagnotes.example.org/fr/guide/" not in (
-        project / "site/fr/sitemap.xml"
-    ).read_text(encoding="utf-8")
 
 
 def test_a_page_by_hand_is_in_the_navigation(project: Path) -> None:
     """A new page needs no setting: it follows the guide, in every language."""
     (project / "docs/en/extra.md").write_text("# An appendix\n\nText.\n", encoding="utf-8")
-    assert _build(project) == 0
+    assert made(project) == 0
     for prefix in ("", "fr/"):
         html = (project / f"site/{prefix}guide/index.html").read_text(encoding="utf-8")
         assert re.search(r'href="\.\./extra/"[^>]*>\s*<span[^>]*>\s*An appendix', html)
@@ -412,7 +304,7 @@ def test_a_project_without_a_guide(project: Path) -> None:
     """The navigation names what there is."""
     for lang in ("en", "zh", "fr"):
         (project / f"docs/{lang}/guide.md").unlink()
-    assert _build(project) == 0
+    assert made(project) == 0
     html = (project / "site/index.html").read_text(encoding="utf-8")
     assert 'href="guide/"' not in html
     assert 'href="topics/"' in html
@@ -421,7 +313,7 @@ def test_a_project_without_a_guide(project: Path) -> None:
 def test_a_page_of_one_other_language_only_is_left_out(project: Path) -> None:
     """A hand-written page without a source text appears in its own language and in no other."""
     (project / "docs/zh/extra.md").write_text("# 附录\n", encoding="utf-8")
-    assert _build(project) == 0
+    assert made(project) == 0
     assert (project / "site/zh/extra/index.html").is_file()
     assert not (project / "site/fr/extra/index.html").exists()
     assert not (project / "site/extra/index.html").exists()
@@ -438,7 +330,7 @@ def test_a_wrong_configuration_is_one_sentence(
 ) -> None:
     """A fault in mkdocs.yml is told without a traceback."""
     (project / "mkdocs.yml").write_text("site_name: [\n", encoding="utf-8")
-    assert _build(project) == 1
+    assert made(project) == 1
     assert serve(project / "mkdocs.yml", address=None, strict=False) == 1
     assert "mkdocs.yml" in caplog.text
 
@@ -452,65 +344,23 @@ def test_the_host_builds_alone(project: Path) -> None:
     assert not _leftovers(project)
 
 
-@contextmanager
-def _served(project: Path, port: int) -> Iterator[str]:
-    command = [sys.executable, "-m", "mkdocs", "serve", "--dev-addr", f"127.0.0.1:{port}"]
-    with subprocess.Popen(
-        command, cwd=project, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    ) as server:
-        try:
-            yield f"http://127.0.0.1:{port}/"
-        finally:
-            server.send_signal(signal.SIGINT)  # it then removes its own folder
-
-
-def _until(url: str, words: str) -> str:
-    """Return the page at ``url`` as soon as it holds ``words``."""
-    end = time.monotonic() + 60
-    text = ""
-    while time.monotonic() < end:
-        try:
-            with urllib.request.urlopen(url, timeout=30) as answer:  # noqa: S310 - loopback
-                text = answer.read().decode()
-        except OSError:
-            text = ""
-        if words in text:
-            return text
-        time.sleep(0.2)
-    raise AssertionError(text[:2000])
-
-
-def test_serving_survives_a_broken_record(project: Path, unused_port: int) -> None:
-    """While a record is broken the last good pages stay; the next good edit shows."""
-    record = project / RECORD
-    with _served(project, unused_port) as root:
-        page = f"{root}training-xpu-pytorch/25.11/"
-        _until(page, "2.51.1")
-        _edit(record, "ray: 2.51.1", "ray: 2.51.1\n  nonsense: [")
-        time.sleep(2)
-        _until(page, "2.51.1")
-        _edit(record, "ray: 2.51.1\n  nonsense: [", "ray: 2.51.9")
-        _until(page, "2.51.9")
-        _until(f"{root}zh/training-xpu-pytorch/25.11/", "2.51.9")
-
-
 def test_links_in_records_are_checked(project: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A link in prose leads to a page and an anchor; a dead one is told with the record's name."""
     record = project / RECORD
-    _edit(
+    edit(
         record,
         "notes:\n",
         'notes:\n  - text: "See [pull](guide.md#pull) or [out](https://x.test/)."\n',
     )
-    assert _build(project) == 0
+    assert made(project) == 0
     html = (project / "site/training-xpu-pytorch/25.11/index.html").read_text(encoding="utf-8")
     assert '<a href="../../guide/#pull">pull</a>' in html
     assert '<a href="https://x.test/">out</a>' in html
-    _edit(record, "guide.md#pull", "guide.md#nowhere")
-    assert _build(project) == 1
+    edit(record, "guide.md#pull", "guide.md#nowhere")
+    assert made(project) == 1
     assert f"{RECORD}: 'guide.md' has no anchor '#nowhere'" in caplog.text
-    _edit(record, "guide.md#nowhere", "nowhere.md")
-    assert _build(project) == 1
+    edit(record, "guide.md#nowhere", "nowhere.md")
+    assert made(project) == 1
     assert f"{RECORD}: there is no page 'nowhere.md'" in caplog.text
 
 
@@ -526,10 +376,10 @@ def test_while_serving_the_last_good_records_stay(
     address = f"127.0.0.1:{unused_port}"
     assert serve(project / "mkdocs.yml", address=address, strict=True) == 0
     record = project / RECORD
-    _edit(record, "ray: 2.51.1", "ray: 2.51.9")
-    assert _build(project) == 0
-    _edit(record, "minimum: 1.1.0", "minimum: 1.0.0")
-    assert _build(project, strict=False) == 0
+    edit(record, "ray: 2.51.1", "ray: 2.51.9")
+    assert made(project) == 0
+    edit(record, "minimum: 1.1.0", "minimum: 1.0.0")
+    assert made(project, strict=False) == 0
     assert "DRV101" in caplog.text
     html = (project / "site/training-xpu-pytorch/25.11/index.html").read_text(encoding="utf-8")
     assert "1.0.0" not in html
@@ -544,37 +394,3 @@ def test_an_address_in_use_is_one_sentence(
         address = f"127.0.0.1:{unused_port}"
         assert serve(project / "mkdocs.yml", address=address, strict=False) == 1
     assert f"{address} cannot be served on" in caplog.text
-
-
-def test_pages_link_to_their_source_where_it_can_be_edited(
-    project: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """
-    A record, a page by hand and a page shown in another language each name their own file.
-
-    So does the link for reports, with the line of each section of a record.
-    """
-    assert _build(project) == 0
-    plain = (project / "site/index.html").read_text(encoding="utf-8")
-    assert 'rel="edit"' not in plain
-    assert "data-tn-report" not in plain
-    monkeypatch.setenv("TAGNOTES_EDIT_URL", "https://git.example.org/edit/{path}")
-    form = "https://git.example.org/new?title={title}&body={page}%0A{path}:{line}"
-    monkeypatch.setenv("TAGNOTES_REPORT_URL", form)
-    text = (project / RECORD).read_text(encoding="utf-8")
-    waivers = text.splitlines().index("waivers:") + 1
-    (project / "docs/fr/guide.md").unlink()
-    assert _build(project) == 0
-    for page, source in (
-        ("training-xpu-pytorch/25.11", RECORD),
-        ("zh/training-xpu-pytorch/25.11", RECORD),
-        ("regions", "releases/regions.yml"),
-        ("zh/guide", "docs/zh/guide.md"),
-        ("fr/guide", "docs/en/guide.md"),
-    ):
-        html = (project / "site" / page / "index.html").read_text(encoding="utf-8")
-        assert f'<a href="https://git.example.org/edit/{source}" rel="edit">' in html, page
-        place = f"%2F{page.rpartition('/')[2]}%2F%0A{quote(source, safe='')}:1"
-        assert f'{place}" rel="nofollow"' in html, page
-        is_record = source == RECORD
-        assert (f"&#34;deviations&#34;: {waivers}," in html) is is_record, page

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
@@ -11,28 +10,10 @@ import pytest
 
 from generator.catalog import Catalog, Record
 from generator.lint import CODES
-from generator.loader import read
-from tests import built
+from tests.browser.places import LANGUAGES
 from tests.built import Page
-from tests.conftest import REPOSITORY
 
 HOST = "https://tagnotes.example.org/"
-LANGUAGES = {"en": "", "zh": "zh/", "fr": "fr/"}
-TAGS = {"en": "en", "zh": "zh-Hans", "fr": "fr"}
-
-
-@pytest.fixture(scope="session")
-def catalog() -> Catalog:
-    """Give the records of this repository."""
-    found = read(REPOSITORY).catalog
-    assert found is not None
-    return found
-
-
-@pytest.fixture(scope="session")
-def pages(site: Path) -> dict[str, Page]:
-    """Give every page of the site by its address below the root."""
-    return built.read(site)
 
 
 def _release(record: Record, lang: str) -> str:
@@ -48,43 +29,10 @@ def test_every_page_exists_in_every_language(pages: dict[str, Page]) -> None:
         assert {url.removeprefix(prefix) for url in pages if url.startswith(prefix)} == english
 
 
-def test_pages_name_their_language_and_their_translations(pages: dict[str, Page]) -> None:
-    """The language is right, and the links between translations are absolute and reciprocal."""
-    for url, page in pages.items():
-        lang = next(lang for lang in ("zh", "fr", "en") if url.startswith(LANGUAGES[lang]))
-        base = url.removeprefix(LANGUAGES[lang])
-        assert page.lang == TAGS[lang], url
-        expected = {TAGS[other]: f"{HOST}{prefix}{base}" for other, prefix in LANGUAGES.items()}
-        assert page.alternates == expected | {"x-default": f"{HOST}{base}"}, url
-        assert page.canonical == f"{HOST}{url}"
-
-
-def test_every_link_leads_to_a_page_and_an_anchor(site: Path, pages: dict[str, Page]) -> None:
-    """No link of any page is dead, whatever its language, and nothing is linked above the site."""
-    assert list(built.dead_links(site, pages)) == []
-
-
-def test_anchors_are_the_same_in_all_languages(pages: dict[str, Page]) -> None:
-    """A link to a section survives a change of language."""
-    for url, page in pages.items():
-        if not url.startswith(("zh/", "fr/")):
-            for prefix in ("zh/", "fr/"):
-                assert set(pages[prefix + url].ids) == set(page.ids), url
-
-
 def test_anchors_are_unique(pages: dict[str, Page]) -> None:
     """No page has one anchor twice."""
     for url, page in pages.items():
         assert len(page.ids) == len(set(page.ids)), url
-
-
-def test_nothing_is_loaded_from_another_origin(site: Path, pages: dict[str, Page]) -> None:
-    """Scripts, styles, fonts and pictures come from the site itself."""
-    for url, page in pages.items():
-        for resource in page.resources:
-            assert not urlsplit(resource).netloc, (url, resource)
-    for style in site.rglob("*.css"):
-        assert not re.search(r"url\(\s*['\"]?https?:", style.read_text(encoding="utf-8")), style
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -141,34 +89,6 @@ def test_no_version_has_a_decimal_comma(pages: dict[str, Page], catalog: Catalog
             wrong for wrong in commas if re.search(rf"(?<!\d){re.escape(wrong)}(?!\d)", page.text)
         }
         assert not found or warned.fullmatch(url), url
-
-
-def test_the_search_index_holds_one_language(site: Path) -> None:
-    """Each language has an index of its own that names all its pages, and no address cells."""
-    for lang, prefix in LANGUAGES.items():
-        index = json.loads(
-            (site / prefix / "search" / "search_index.json").read_text(encoding="utf-8")
-        )
-        locations = [entry["location"] for entry in index["docs"]]
-        assert len(locations) == len(set(locations))
-        assert {"", "regions/", "topics/accl/"} <= set(locations)
-        text = " ".join(entry["text"] for entry in index["docs"])
-        assert "acs-registry-vpc.cn-shanghai" not in text
-        assert {"en": "Requirements", "zh": "运行", "fr": "Prérequis"}[lang] in json.dumps(
-            index["docs"], ensure_ascii=False
-        )
-
-
-def test_the_sitemap_lists_every_page_once(site: Path, pages: dict[str, Page]) -> None:
-    """Each language has a sitemap of its pages with their translations, generated ones too."""
-    for lang, prefix in LANGUAGES.items():
-        text = (site / prefix / "sitemap.xml").read_text(encoding="utf-8")
-        found = re.findall(r"<loc>(.*?)</loc>", text)
-        others = tuple(p for p in LANGUAGES.values() if p and p != prefix)
-        expected = {
-            HOST + url for url in pages if url.startswith(prefix) and not url.startswith(others)
-        }
-        assert sorted(found) == sorted(expected), lang
 
 
 def test_known_deviations_are_shown(pages: dict[str, Page]) -> None:
