@@ -76,6 +76,18 @@ class Words:
 
         return format_date(day, "long", locale=self.language.locale)
 
+    def short_day(self, day: date) -> str:
+        """Return a date in few words, for pictures."""
+        from babel.dates import format_date
+
+        return format_date(day, "medium", locale=self.language.locale)
+
+    def month(self, day: date) -> str:
+        """Return the month of a date with its year, for pictures."""
+        from babel.dates import format_skeleton
+
+        return format_skeleton("yMMM", day, locale=self.language.locale)
+
     def join(self, items: Sequence[str], *, choice: bool = False) -> str:
         """Return the items as a list in a sentence: ``a, b and c``, or with ``or`` for a choice."""
         from babel.lists import format_list

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import partial
 
 from generator.model.settings import Family
@@ -76,7 +77,7 @@ def plan(publication: Publication, language: str) -> Plan:
     make = partial(finder.page, voice)
     pages.append(PageSpec(finder.PATH, gettext("Find an image"), "releases/platforms.yml", make))
     for entry in catalog.settings.families:
-        pages.extend(_family(voice, entry))
+        pages.extend(_family(voice, entry, publication.day))
     make = partial(compare.page, voice)
     pages.append(PageSpec(compare.PATH, gettext("Compare"), "releases/catalog.yml", make))
     pages.extend(_components(voice))
@@ -170,9 +171,10 @@ def _rules(voice: Voice, rulebook: Sequence[Rule]) -> list[PageSpec]:
     return pages
 
 
-def _family(voice: Voice, entry: Family) -> list[PageSpec]:
+def _family(voice: Voice, entry: Family, day: date) -> list[PageSpec]:
     parent = f"{entry.id}.md"
-    pages = [PageSpec(parent, entry.id, "releases/catalog.yml", partial(family.page, voice, entry))]
+    make = partial(family.page, voice, entry, day)
+    pages = [PageSpec(parent, entry.id, "releases/catalog.yml", make)]
     records = voice.catalog.records_of(entry.id)
     # The line runs from new to old: the release before this one stands after it.
     around = zip((None, *records), records, (*records[1:], None), strict=False)

@@ -12,7 +12,7 @@ from generator.site.html.inline import esc
 
 WIDTH: Final = 720
 """All lengths are in the pixels of a wide screen; on a small one the picture scrolls."""
-_HEAD: Final = 44
+_AXIS: Final = 44
 _LANE: Final = 38
 _BAR: Final = 24
 _PAD: Final = 12
@@ -44,7 +44,8 @@ class _Picture:
     def __init__(self, block: Chart, left: float) -> None:
         self.block = block
         self.left = left
-        self.bottom = _HEAD + _LANE * len(block.lanes)
+        self.head = _AXIS if block.ticks or block.mark else _PAD
+        self.bottom = self.head + _LANE * len(block.lanes)
         self.height = self.bottom + _PAD
 
     def x(self, at: float) -> float:
@@ -81,23 +82,20 @@ class _Picture:
 
     def tick(self, tick: Tick) -> str:
         x = self.x(tick.at)
-        return (
-            f'<line class="tn-chart__grid" x1="{x}" y1="{_HEAD - 8}" x2="{x}" y2="{self.bottom}"/>'
-            f'<text class="tn-chart__tick" x="{x}" y="16">{esc(tick.text)}</text>'
-        )
+        return self.line("grid", x) + _text("tick", x, 16, tick.text)
+
+    def line(self, kind: str, x: float) -> str:
+        top = self.head - 8
+        return f'<line class="tn-chart__{kind}" x1="{x}" y1="{top}" x2="{x}" y2="{self.bottom}"/>'
 
     def mark(self, mark: Tick) -> str:
         x = self.x(mark.at)
         half = _width(mark.text) / 2
         middle = min(max(x, half), WIDTH - _PAD - half)
-        return (
-            f'<line class="tn-chart__mark" x1="{x}" y1="{_HEAD - 8}" x2="{x}" y2="{self.bottom}"/>'
-            f'<text class="tn-chart__tick tn-chart__today" x="{middle:.1f}" y="31">'
-            f"{esc(mark.text)}</text>"
-        )
+        return self.line("mark", x) + _text("tick tn-chart__today", middle, 31, mark.text)
 
     def lane(self, position: int, lane: Lane) -> Iterator[str]:
-        top = _HEAD + position * _LANE
+        top = self.head + position * _LANE
         middle = top + _LANE / 2 - 2
         shift = 0 if lane.note else 5
         yield _text("name", _PAD, middle - 1 + shift, lane.name)
@@ -135,5 +133,5 @@ class _Picture:
                 behind = end + 8 if fits else at + words + 8
                 before = behind + wide > WIDTH
                 x, side = (start - 8, "end") if before else (behind, "start")
-                out += _text("end", x, baseline, bar.end_text, side)
+                out += _text("end tn-chart__out", x, baseline, bar.end_text, side)
         return f'<g class="tn-chart--{bar.kind}">{out}</g>'

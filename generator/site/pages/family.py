@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from datetime import date
+
+from generator import diff
 from generator.catalog import Record, known
 from generator.model.settings import Elsewhere, Family
 from generator.model.values import Unknown
-from generator.site.inline import Absent, Inline, Line, Link, Tag, Version
+from generator.site.inline import Absent, Inline, Line, Link, Sub, Tag, Version
+from generator.site.pages import support
 from generator.site.pages.neighbours import release_path
+from generator.site.pages.pair import address
+from generator.site.pages.stack import change_mark
 from generator.site.tree import Block, Document, Paragraph, Row, Section, Table
 from generator.site.voice import Voice
 
 
-def page(voice: Voice, family: Family) -> Document:
-    """Return the page of an image family."""
+def page(voice: Voice, family: Family, day: date) -> Document:
+    """Return the page of an image family; ``day`` is that of the data."""
     gettext = voice.words.gettext
     line = voice.catalog.line_of(family.id)
     summary = voice.plain(family.summary)
@@ -23,6 +30,7 @@ def page(voice: Voice, family: Family) -> Document:
         (gettext("Driver"),),
         ("CUDA",),
         ("PyTorch",),
+        (gettext("What changed"),),
     )
     rows = tuple(
         _row(voice, entry) if isinstance(entry, Record) else _elsewhere(voice, entry, len(head))
@@ -30,6 +38,9 @@ def page(voice: Voice, family: Family) -> Document:
     )
     title = gettext("Releases")
     blocks: tuple[Block, ...] = (Paragraph(summary, "lead"),)
+    supported = support.section(voice, family, day)
+    if supported is not None:
+        blocks += (supported,)
     if rows:
         blocks += (Section("releases", title, (Table(title, head, rows),)),)
     else:
@@ -57,8 +68,29 @@ def _row(voice: Voice, record: Record) -> Row:
                 voice,
                 [(voice.version(v.components.get("torch"), "public"),) for v in record.variants],
             ),
+            _changes(voice, record),
         )
     )
+
+
+def _changes(voice: Voice, record: Record) -> Line:
+    """Return how many facts changed of each kind, from the release before to each image."""
+    lines: list[Line] = []
+    for side in filter(None, (diff.side_of(voice.catalog, v) for v in record.variants)):
+        way = diff.predecessor(voice.catalog, side)
+        if way is None or way.before.record is record:
+            continue
+        counts = Counter(c.kind for c in diff.compare(voice.catalog, way.before, side).changes)
+        marks: list[Inline] = []
+        for kind in diff.KINDS:
+            if counts[kind]:
+                marks += [change_mark(voice, kind), f"\u00a0{voice.words.count(counts[kind])} "]
+        if not marks:
+            lines.append((change_mark(voice, "unchanged"),))
+            continue
+        link = Link(address(way.before, side), (voice.words.gettext("Compare the two"),))
+        lines.append((*marks, Sub((link,))))
+    return tuple(part for line in lines for part in line)
 
 
 def _driver(voice: Voice, minimum: str | None) -> Line:
