@@ -31,7 +31,8 @@ def llms(
         lines += (
             f"- [{_plain(title)}]({_copy(publication, language, path)})" for path, title in pages
         )
-    lines.append(f"\n## {gettext('For programs')}\n")
+    programs = gettext("For programs")
+    lines.append(f"\n## {programs}\n")
     lines.append(f"- [API]({publication.shared(f'{api.ROOT}/index.json')})")
     lines.append(f"- [OpenAPI]({publication.shared(f'{api.ROOT}/openapi.json')})")
     return "\n".join(lines) + "\n"

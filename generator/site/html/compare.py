@@ -16,7 +16,8 @@ DATA = "/api/v1/compare.json"
 def render(block: Compare, words: Words, resolve: Resolve, inner: str) -> str:
     """Return the form, hidden without script, the place of the answer, and ``inner`` without it."""
     gettext = words.gettext
-    swap = escape(gettext("Swap the two tags"))
+    swap, title = escape(gettext("Swap the two tags")), escape(gettext("The two tags"))
+    link = gettext("Copy link to this comparison")
     first, second = (
         _select(block, name, label, chosen)
         for name, label, chosen in zip(
@@ -26,14 +27,14 @@ def render(block: Compare, words: Words, resolve: Resolve, inner: str) -> str:
     return (
         f'<div class="tn-compare" data-tn-compare="{escape(resolve(DATA))}"'
         f' data-tn-root="{escape(resolve("index.md"))}">'
-        f'<form class="tn-compare__form tn-js" aria-label="{escape(gettext("The two tags"))}">'
+        f'<form class="tn-compare__form tn-js" aria-label="{title}">'
         f"{first}"
         f'<button class="tn-copy tn-swap" type="button" data-tn-swap aria-label="{swap}"'
         f' title="{swap}">{icon("changed")}</button>'
         f"{second}</form>"
         '<div class="tn-compare__said tn-js">'
         '<p class="tn-small" role="status" data-tn-count></p>'
-        f"{link_button(gettext('Copy link to this comparison'), words)}</div>"
+        f"{link_button(link, words)}</div>"
         '<div class="tn-js" data-tn-answers></div>'
         f'<div class="tn-static">{inner}</div>{said(block.words)}</div>'
     )

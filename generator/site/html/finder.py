@@ -34,11 +34,11 @@ def render(block: Finder, words: Words, resolve: Resolve, inner: str) -> str:
     )
     # In a template: the theme runs every script of a page that it puts in the place of another.
     said = esc(json.dumps(block.words, ensure_ascii=False))
-    title = gettext("All images and what they need")
+    title, machine = gettext("All images and what they need"), escape(gettext("The machine"))
     return (
         f'<div class="tn-find" data-tn-finder="{escape(resolve(DATA))}"'
         f' data-tn-root="{escape(resolve("index.md"))}">'
-        f'<form class="tn-find__form tn-js" aria-label="{escape(gettext("The machine"))}">'
+        f'<form class="tn-find__form tn-js" aria-label="{machine}">'
         f"{form}</form>"
         '<div class="tn-find__answers"><div class="tn-find__bar" data-tn-bar hidden></div>'
         f'<div role="status"><h2 id="{ANSWERS}" tabindex="-1">{esc(title)}</h2></div>'
@@ -61,12 +61,13 @@ def ask(block: Ask, words: Words, resolve: Resolve) -> str:
 def _paste(words: Words) -> str:
     gettext = words.gettext
     title = gettext("Paste the output of nvidia-smi or ppu-smi")
+    note = esc(gettext("Nothing you type leaves this page."))
     return (
         f'<details class="tn-more"><summary>{esc(title)}</summary>'
         f'<textarea class="tn-input" rows="4" spellcheck="false" aria-label="{escape(title)}"'
         ' aria-describedby="tn-paste-note" data-tn-paste></textarea>'
         '<p class="tn-hint" id="tn-paste-note" role="status" data-tn-pasted>'
-        f"{esc(gettext('Nothing you type leaves this page.'))}</p></details>"
+        f"{note}</p></details>"
     )
 
 
@@ -183,10 +184,11 @@ def _typed(name: str, label: str, example: str, more: str = "") -> str:
 
 def _link(words: Words) -> str:
     gettext = words.gettext
+    copied, told = escape(gettext("Copied")), escape(gettext("The link was copied"))
+    failed = escape(gettext("Copy failed. Copy the address of this page."))
+    label = esc(gettext("Copy link to this search"))
     return (
         '<button class="tn-copy tn-find__link" type="button" data-tn-copy="" data-tn-link'
-        f' data-tn-copied="{escape(gettext("Copied"))}"'
-        f' data-tn-said="{escape(gettext("The link was copied"))}"'
-        f' data-tn-failed="{escape(gettext("Copy failed. Copy the address of this page."))}">'
-        f"{icon('link')}<span>{esc(gettext('Copy link to this search'))}</span></button>"
+        f' data-tn-copied="{copied}" data-tn-said="{told}" data-tn-failed="{failed}">'
+        f"{icon('link')}<span>{label}</span></button>"
     )

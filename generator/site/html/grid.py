@@ -34,13 +34,13 @@ def _tools(block: Grid, words: Words) -> str:
         f"<fieldset><legend>{esc(group)}</legend>{''.join(map(_choice, columns))}</fieldset>"
         for group, columns in block.more
     )
-    shown = escape(gettext("Columns"))
+    shown, link = escape(gettext("Columns")), gettext("Copy link to this table")
     return (
         '<div class="tn-tools tn-js"><label class="tn-filter">'
         f'<span class="tn-sr">{esc(label)}</span><input class="tn-input" type="search"'
         f' placeholder="{escape(example)}" autocapitalize="off" autocomplete="off"'
         ' spellcheck="false" data-tn-query></label>'
-        f"{link_button(gettext('Copy link to this table'), words)}"
+        f"{link_button(link, words)}"
         '<span class="tn-small" role="status" data-tn-count></span></div>'
         f'<details class="tn-more tn-js tn-columns"><summary>{shown}</summary>'
         f'<form aria-label="{shown}">{groups}</form></details>'

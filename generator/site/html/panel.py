@@ -15,21 +15,22 @@ from generator.site.tree import Choice, Pull, PullVariant, Table
 def copy_button(text: str, uri: Uri, words: Words) -> str:
     """Return a button that copies ``text``; its name says which address it is."""
     where = uri.region or words.gettext("public network")
+    copy = words.gettext("Copy")
     name = words.gettext("Copy {tag}, {place}").replace("{tag}", uri.tag).replace("{place}", where)
     return (
         f'<button class="tn-copy tn-js" type="button" data-tn-copy="{escape(text)}" '
-        f'aria-label="{escape(name)}">{icon("copy")}<span>{words.gettext("Copy")}</span></button>'
+        f'aria-label="{escape(name)}">{icon("copy")}<span>{copy}</span></button>'
     )
 
 
 def link_button(label: str, words: Words) -> str:
     """Return a button that copies the address of the page, which a script keeps up to date."""
     gettext = words.gettext
+    copied, told = escape(gettext("Copied")), escape(gettext("The link was copied"))
+    failed = escape(gettext("Copy failed. Copy the address of this page."))
     return (
         '<button class="tn-copy tn-js" type="button" data-tn-copy="" data-tn-link'
-        f' data-tn-copied="{escape(gettext("Copied"))}"'
-        f' data-tn-said="{escape(gettext("The link was copied"))}"'
-        f' data-tn-failed="{escape(gettext("Copy failed. Copy the address of this page."))}">'
+        f' data-tn-copied="{copied}" data-tn-said="{told}" data-tn-failed="{failed}">'
         f"{icon('link')}<span>{esc(label)}</span></button>"
     )
 
@@ -74,14 +75,14 @@ def render(pull: Pull, words: Words) -> str:
     """Return the pull panel; without script every address is there, of the first region."""
     hint = esc(words.gettext("Remembered in this browser for all pages."))
     bar = ""
-    not_confirmed = words.gettext("Not confirmed by the vendor")
+    region, not_confirmed = words.gettext("Region"), words.gettext("Not confirmed by the vendor")
     regional = bool(pull.regions or pull.unconfirmed)
     if regional:
         groups = "".join(_options(zone, choices) for zone, choices in pull.regions)
         if pull.unconfirmed:
             groups += _options(not_confirmed, pull.unconfirmed, ' data-tn-open="unknown"')
         bar += (
-            f'<div class="tn-field"><label for="tn-region">{words.gettext("Region")}</label>'
+            f'<div class="tn-field"><label for="tn-region">{region}</label>'
             f'<select class="tn-select" id="tn-region" data-tn-choose="region">{groups}</select>'
             f'<span class="tn-hint">{hint}</span></div>'
         )
