@@ -19,6 +19,7 @@ from urllib.parse import quote, urljoin, urlsplit
 import pytest
 
 from generator.catalog import Catalog
+from generator.facts.pins import pin_tables
 from generator.lint import check
 from generator.loader import read
 from tests import built
@@ -230,7 +231,16 @@ def test_19_nothing_is_loaded_from_another_origin(site: Path, pages: Pages) -> N
 
 
 SAME: Final = {
-    "fr": {"Formats", "Guide", "Images", "Navigation", "Sources"},
+    "fr": {
+        "Communication",
+        "Formats",
+        "Framework",
+        "Guide",
+        "Images",
+        "Navigation",
+        "Sources",
+        "Versions",
+    },
     "zh": set[str](),
 }
 """Words of the site that are the same in English."""
@@ -243,6 +253,7 @@ NAMED: Final = {"CUDA", "SDK", "GitHub Actions", "GitLab CI", ".yml", "tagnotes"
 def test_20_no_label_is_in_english(pages: Pages, catalog: Catalog, language: str) -> None:
     """Menus, buttons and what screen readers say: the words of the theme are translated too."""
     names = NAMED | set(NAMES.values()) | SAME[language]
+    names |= {row.component for table in pin_tables().values() for row in table.rows}
     for component in catalog.components.components:
         names |= {component.id, component.name or component.id}
     images = tuple(family.id for family in catalog.settings.families)

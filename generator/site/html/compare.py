@@ -15,6 +15,8 @@ DATA = "/api/v1/compare.json"
 
 def render(block: Compare, words: Words, resolve: Resolve, inner: str) -> str:
     """Return the form, hidden without script, the place of the answer, and ``inner`` without it."""
+    if not block.chosen:
+        return inner  # there is no tag to choose
     gettext = words.gettext
     swap, title = escape(gettext("Swap the two tags")), escape(gettext("The two tags"))
     link = gettext("Copy link to this comparison")
