@@ -39,15 +39,10 @@ WORDS = {
     "zh": {
         "北京": "regions/",
         "地域": "regions/",
-        "节奏": "topics/sdk-cadence/",
-        "通信": "topics/accl/",
-        "显存": "topics/activation-recompute/",
-        "变量": RELEASE,
-        "偏差": RELEASE,
     },
     "fr": {"Pékin": "regions/", "rythme": "topics/sdk-cadence/", "communication": "topics/accl/"},
 }
-"""Words of a language, the Chinese ones from the middle of a title, and the page found first."""
+"""Words of a language, and the page found first; of Chinese ones, those that are no whole title."""
 
 NAMES = ("transformer_engine", "flash-attn-3", "deepspeed", "CHECKPOINT_OPTIMIZATION", "vLLM")
 """Components and a variable of the release; they are not stemmed, in no language."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.places import FAMILY, KINDS, LANGUAGES, NAMES, RELEASE, TAGS
+from tests.browser.places import FAMILY, NAMES, RELEASE, TAGS
 
 pytestmark = pytest.mark.browser
 
@@ -16,34 +16,6 @@ def switch(page: Page, language: str) -> None:
     """Choose a language as a reader does."""
     page.locator(".tn-lang__button").hover()
     page.locator(".tn-lang").get_by_role("link", name=NAMES[language], exact=True).click()
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_switcher_keeps_the_page(page: Page, site_url: str, kind: str) -> None:
-    """From every kind of page another language is one click away, there and back."""
-    page.goto(KINDS[kind])
-    for language in ROUND_TRIP:
-        switch(page, language)
-        expect(page).to_have_url(site_url + LANGUAGES[language] + KINDS[kind])
-        expect(page.locator("html")).to_have_attribute("lang", TAGS[language])
-        expect(page.locator(".tn-lang [aria-current]")).to_have_text(NAMES[language])
-
-
-def test_the_switcher_follows_an_instant_navigation(page: Page, site_url: str) -> None:
-    """When the theme loads a page into the open one, the switcher leads to that page."""
-    page.goto("zh/")
-    page.evaluate("window.stayed = true")
-    page.locator("article").get_by_role("link", name="training-xpu-pytorch", exact=True).click()
-    expect(page.locator("h1")).to_have_text("training-xpu-pytorch")
-    page.locator("article").get_by_role("link", name="25.11", exact=True).click()
-    expect(page.locator("h1")).to_have_text("training-xpu-pytorch:25.11")
-    assert page.evaluate("window.stayed")
-    switch(page, "fr")
-    expect(page).to_have_url(f"{site_url}fr/{RELEASE}")
-    expect(page.locator("html")).to_have_attribute("lang", "fr")
-    page.go_back()
-    switch(page, "en")
-    expect(page).to_have_url(site_url + RELEASE)
 
 
 def test_the_switcher_keeps_the_place_on_the_page(page: Page, site_url: str) -> None:

@@ -7,11 +7,10 @@ from pathlib import Path
 from urllib.parse import urldefrag
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, Open
-from tests.browser.places import FAMILY, LANGUAGES, NAMES, RELEASE, TAGS
-from tests.browser.watch import watch
+from tests.browser.places import FAMILY, LANGUAGES, RELEASE, TAGS
 
 pytestmark = pytest.mark.browser
 
@@ -85,39 +84,3 @@ def language_of(address: str, site_url: str) -> str:
     assert address.startswith(site_url)
     first = address.removeprefix(site_url).split("/")[0] + "/"
     return next((name for name, folder in LANGUAGES.items() if folder == first), "en")
-
-
-def test_an_address_without_a_page_is_answered_in_the_language_of_the_reader(
-    browser: Browser, site_url: str
-) -> None:
-    """That of the folder, else of the browser; without script all of them are there."""
-    for path, locale, script, shown in (
-        ("zh/nosuch/", "fr-FR", True, "zh"),
-        ("nosuch/", "fr-FR", True, "fr"),
-        ("nosuch/", "de-DE", True, "en"),
-        ("zh/nosuch/", "zh-CN", False, "en"),
-    ):
-        with browser.new_context(
-            viewport=DESKTOP, locale=locale, java_script_enabled=script
-        ) as profile:
-            page = profile.new_page()
-            watching = watch(page, site_url)
-            answer = page.goto(site_url + path)
-            assert answer is not None
-            assert answer.status == 404
-            for language, tag in TAGS.items():
-                section = page.locator(f"section[lang={tag}]")
-                expect(section).to_be_visible(visible=language == shown or not script)
-                home = site_url + LANGUAGES[language]
-                links = section.get_by_role("link", include_hidden=True)
-                targets = links.evaluate_all("all => all.map(link => link.href)")
-                assert targets == [home, f"{home}finder/"]
-            # That the page is not there is logged by the browser itself; nothing else may be said.
-            refused, logged = watching.complaints
-            assert refused == f"answer 404: {site_url}{path}"
-            assert logged.startswith("console error: Failed to load resource: ")
-    with browser.new_page(viewport=DESKTOP) as page:
-        page.goto(f"{site_url}zh/nosuch/")
-        page.locator(".tn-lang__button").hover()
-        page.get_by_role("link", name=NAMES["fr"], exact=True).click()
-        expect(page).to_have_url(f"{site_url}fr/")
