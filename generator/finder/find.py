@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from generator.driver import is_number
 from generator.finder.machine import Machine
-from generator.finder.offer import FinderData
+from generator.finder.offer import FinderData, Offer
 from generator.finder.verdict import Answer, Verdict, answer
 from generator.versions import is_below, numbers
 
@@ -37,17 +37,21 @@ def find(data: FinderData, machine: Machine) -> Findings:
 
 
 def _nearest(data: FinderData, machine: Machine) -> Nearest | None:
-    """Return the lowest minimum above the machine's driver that lets an image run."""
-    minima = {
-        driver.minimum
-        for driver in data.drivers
-        if driver.family == machine.family
-        and is_number(driver.minimum)
-        and is_below(machine.driver, driver.minimum)
-    }
-    for minimum in sorted(minima, key=numbers):
-        newer = machine.with_driver(minimum)
-        images = sum(answer(data, o, newer).verdict is Verdict.RUNS for o in data.offers)
-        if images:
-            return Nearest(minimum, images)
-    return None
+    """Return the lowest minimum above the machine's driver from which on its image runs."""
+    best: str | None = None
+    for offer in data.offers:
+        driver = data.drivers[offer.driver]
+        if driver.family != machine.family or not is_number(driver.minimum):
+            continue
+        above = is_below(machine.driver, driver.minimum)
+        nearer = best is None or numbers(driver.minimum) < numbers(best)
+        if above and nearer and _runs(data, offer, machine.with_driver(driver.minimum)):
+            best = driver.minimum
+    if best is None:
+        return None
+    newer = machine.with_driver(best)
+    return Nearest(best, sum(_runs(data, offer, newer) for offer in data.offers))
+
+
+def _runs(data: FinderData, offer: Offer, machine: Machine) -> bool:
+    return answer(data, offer, machine).verdict is Verdict.RUNS
