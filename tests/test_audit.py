@@ -36,7 +36,7 @@ def test_many_misses_are_counted() -> None:
 
 
 def test_an_error_of_the_checker_names_page_and_line() -> None:
-    """The words around it are shown too; an error of the checker itself has neither."""
+    """A fault is told once, with the words around it; an error of the checker has no place."""
     message = {
         "type": "error",
         "url": "file:/tmp/site/fr/guide/index.html",
@@ -44,8 +44,12 @@ def test_an_error_of_the_checker_names_page_and_line() -> None:
         "message": "Stray end tag “p”.",
         "extract": "</p></p>\n",
     }
-    found = list(errors({"messages": [message, {"message": "No memory."}]}, "file:///tmp/site"))
-    assert found == ["fr/guide/index.html:12: Stray end tag “p”.\n</p></p>", ": No memory."]
+    other = message | {"url": "file:/tmp/site/index.html", "lastLine": 3}
+    report = {"messages": [message, other, {"message": "No memory."}]}
+    assert list(errors(report, "file:///tmp/site")) == [
+        "Stray end tag “p”.\n2 times on 2 pages, first fr/guide/index.html:12\n</p></p>",
+        "No memory.\n1 times on 1 pages, first ",
+    ]
 
 
 def _report(performance: float) -> dict[str, Any]:

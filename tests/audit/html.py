@@ -26,11 +26,15 @@ def html(place: Place) -> Result:
 
 
 def errors(report: dict[str, Any], root: str) -> Iterator[str]:
-    """Yield what the checker says of each fault: page, line, and the words around it."""
+    """Yield each fault with the words around it, and where it is found: the first, and how many."""
+    found: dict[str, list[dict[str, Any]]] = {}
     for message in report["messages"]:
-        page = (
-            message.get("url", "").removeprefix("file:").removeprefix(root.removeprefix("file://"))
-        )
-        line = f":{message['lastLine']}" if "lastLine" in message else ""
-        said = f"{page.lstrip('/')}{line}: {message['message']}"
-        yield f"{said}\n{message['extract'].strip()}" if "extract" in message else said
+        found.setdefault(message["message"], []).append(message)
+    for said, messages in found.items():
+        pages = list(dict.fromkeys(message.get("url", "") for message in messages))
+        first = messages[0]
+        page = pages[0].removeprefix("file:").removeprefix(root.removeprefix("file://"))
+        line = f":{first['lastLine']}" if "lastLine" in first else ""
+        count = f"{len(messages)} times on {len(pages)} pages, first {page.lstrip('/')}{line}"
+        extract = [first["extract"].strip()] if "extract" in first else []
+        yield "\n".join([said, count, *extract])
