@@ -228,21 +228,18 @@ class _Writer:
         )
 
     def comparison(self, table: Table) -> str:
-        """Write two tags side by side; roles are written out, since phones show no table."""
-        head = "".join(
-            f'<th scope="col" role="columnheader">{self.line(cell)}</th>' for cell in table.head
-        )
+        """Write two tags side by side; on phones each row is a card, and still a row of a table."""
+        head = "".join(f'<th scope="col">{self.line(cell)}</th>' for cell in table.head)
         rows = "".join(
-            f'<tr role="row"><th scope="row" role="rowheader">{self.name(row.cells[0])}</th>'
-            + "".join(f'<td role="cell">{self.line(cell)}</td>' for cell in row.cells[1:])
+            f'<tr><th scope="row">{self.name(row.cells[0])}</th>'
+            + "".join(f"<td>{self.line(cell)}</td>" for cell in row.cells[1:])
             + "</tr>"
             for row in table.rows
         )
         return (
-            '<div class="tn-scroll"><table class="tn-table tn-table--diff" role="table">'
+            '<div class="tn-scroll"><table class="tn-table tn-table--diff">'
             f'<caption class="tn-sr">{escape(table.caption)}</caption>'
-            f'<thead role="rowgroup"><tr role="row">{head}</tr></thead>'
-            f'<tbody role="rowgroup">{rows}</tbody></table></div>'
+            f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
         )
 
     def _filtered(self, table: Table) -> bool:
