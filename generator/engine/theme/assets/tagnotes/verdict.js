@@ -107,10 +107,11 @@ function nearest(data, asked) {
 // Return the answer for one offer; what many offers share, such as a driver, is judged once.
 export function answer(data, offer, asked, shared = new Map()) {
   const reasons = [...reasonsOf(data, offer, asked, shared)]
-  const worst = reasons.reduce((most, { level }) => Math.max(most, SEVERITY.indexOf(level)), 0)
+  let worst = 0
+  for (const { level } of reasons) worst = Math.max(worst, SEVERITY.indexOf(level))
   const verdict = worst === 3 ? "does-not" : worst === 2 ? "undecided" : "runs"
   const first = reasons.find(({ level }) => level === SEVERITY[worst])
-  return { offer, verdict, reasons, first, uri: address(data, offer, asked) }
+  return { offer, verdict, reasons, first, get uri() { return address(data, offer, asked) } }
 }
 
 export const reference = ({ image, tag, release, variant = "" }) => `${image}:${tag || `${release} (${variant})`}`
@@ -146,7 +147,7 @@ function* reasonsOf(data, offer, asked, shared) {
     yield* once("gpus", (need) => cardReasons(need, asked))
   }
   yield* architecture(offer, asked)
-  yield* components(data, offer, asked)
+  yield* components(data, offer, asked, shared)
   yield* framework(offer, asked)
   yield* once("scope", (products) => scope(products, asked))
   yield* once("place", (offered) => place(offered, asked))
@@ -305,19 +306,24 @@ function* architecture({ architectures: offered }, { architecture: have }) {
   else yield reason("architecture-other", "no", { have, offered: offered.join(", ") })
 }
 
-function* components(data, offer, asked) {
-  if (!asked.components.length) return
-  const inside = new Map((offer.versions ?? []).map((i) => [data.versions[i].component, data.versions[i]]))
-  for (const { component, specifier: need, clauses } of asked.components) {
-    const found = inside.get(component)
-    const have = found?.version
-    if (!found) yield reason("component-missing", "no", { component })
-    else if (!have) yield reason("component-unstated", "unknown", { component })
-    else if (!need) yield reason("component", "yes", { component, have })
-    else if (!found.compared) yield reason("component-incomparable", "unknown", { component, have, need })
-    else if (meets(clauses, version(found.compared))) yield reason("component", "yes", { component, have })
-    else yield reason("component-other", "no", { component, have, need })
+function* components(data, offer, asked, shared) {
+  for (const wanted of asked.components) {
+    const place = offer.versions?.find((i) => data.versions[i].component === wanted.component)
+    const key = `${wanted.component} ${wanted.specifier} ${place}`
+    if (!shared.has(key)) shared.set(key, component(data.versions[place], wanted))
+    yield shared.get(key)
   }
+}
+
+function component(found, { component, specifier: need, clauses }) {
+  const have = found?.version
+  if (!found) return reason("component-missing", "no", { component })
+  if (!have) return reason("component-unstated", "unknown", { component })
+  if (!need) return reason("component", "yes", { component, have })
+  if (!found.compared) return reason("component-incomparable", "unknown", { component, have, need })
+  return meets(clauses, version(found.compared))
+    ? reason("component", "yes", { component, have })
+    : reason("component-other", "no", { component, have, need })
 }
 
 function* framework({ frameworks }, { framework: asked }) {
