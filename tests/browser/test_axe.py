@@ -56,7 +56,8 @@ def test_no_state_of_a_release_page_breaks_a_rule(page: Page) -> None:
     assert axe.violations(page) == []
     page.locator("#tn-region").select_option("cn-zhangjiakou")
     page.get_by_role("radio", name="Differences").check()
-    page.locator("details:visible summary").click()
+    for folded in page.locator("details:visible summary").all():
+        folded.click()
     page.get_by_text("Kubernetes", exact=True).click()
     toggle(page, "slate")
     page.get_by_role("button", name="Copy 25.11.post1, cn-zhangjiakou").first.click()

@@ -8,6 +8,7 @@ from generator.diff import CODES, DRIVER, KINDS, SDK, STEPS, Side, compare, pred
 from generator.diff.words import cautions
 from generator.model.release import Status
 from generator.site import plain
+from generator.site.inline import Strong
 from generator.site.pages.pair import (
     PATH,
     SHOWN,
@@ -18,7 +19,7 @@ from generator.site.pages.pair import (
     step_name,
 )
 from generator.site.pages.stack import change_mark
-from generator.site.tree import Block, Choice, Compare, Details, Document, Paragraph
+from generator.site.tree import Block, Choice, Compare, Document, Paragraph
 from generator.site.voice import Voice
 
 __all__ = ["PATH", "page"]
@@ -47,7 +48,7 @@ def page(voice: Voice) -> Document:
                 tuple((name, choices) for name, choices in families if choices),
                 tuple(side.reference for side in first),
                 _words(voice),
-                tuple(_static(voice, before, after) for before, after in newest),
+                tuple(b for before, after in newest for b in _static(voice, before, after)),
             ),
         ),
     )
@@ -73,10 +74,9 @@ def _newest(voice: Voice, every: tuple[Side, ...]) -> Iterator[tuple[Side, Side]
                 break
 
 
-def _static(voice: Voice, before: Side, after: Side) -> Block:
-    title = f"{before.reference} → {name_of(after)}"
-    found = tuple(blocks(voice, compare(voice.catalog, before, after)))
-    return Details(f"pair-{after.record.release.image}", title, found)
+def _static(voice: Voice, before: Side, after: Side) -> Iterator[Block]:
+    yield Paragraph((Strong(f"{before.reference} → {name_of(after)}"),))
+    yield from blocks(voice, compare(voice.catalog, before, after))
 
 
 def _words(voice: Voice) -> Mapping[str, object]:

@@ -113,8 +113,8 @@ def _title(voice: Voice, name: str) -> str:
 
 
 def _reference(side: Side) -> Line:
-    release = side.record.release
-    return (Link(release_path(side.record), (f"{release.image}:", Tag(name_of(side)))),)
+    image, mark = side.record.release.image, " " if side.variant.tag is None else ":"
+    return (Link(release_path(side.record), (f"{image}{mark}", Tag(name_of(side)))),)
 
 
 def _driver(voice: Voice, side: Side) -> Line:

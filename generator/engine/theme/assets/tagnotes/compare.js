@@ -24,7 +24,7 @@ export function start(root) {
   function lost({ code, lost: names }) {
     const shown = names.slice(0, words.shown).map((name) =>
       (code === "products-lost" ? words.products[name] ?? name : node("code", { translate: "no" }, name)))
-    if (names.length > words.shown) shown.push(...counted("rest", names.length - words.shown))
+    if (names.length > words.shown) shown.push(node("span", {}, ...counted("rest", names.length - words.shown)))
     return separated(shown)
   }
 
@@ -81,20 +81,22 @@ export function start(root) {
 
   // ---- which rows are seen ----
 
-  function kinds(rows) {
+  // Where nothing differs there is nothing else to see than what is the same.
+  function kinds(rows, differing) {
     const found = new Map()
     for (const { kind } of rows) found.set(kind, (found.get(kind) ?? 0) + 1)
     const order = Object.keys(words.kinds).filter((kind) => found.has(kind))
     return node("fieldset", { class: "tn-kinds" }, node("legend", { class: "tn-sr" }, words.rows),
       ...order.map((kind) => {
         const box = node("input", { type: "checkbox", value: kind })
-        box.checked = !hidden.has(kind)
+        box.checked = !hidden.has(kind) || !differing
         return node("label", {}, box, mark(kind), node("b", {}, count(found.get(kind))))
       }))
   }
 
   function show() {
-    for (const row of answers.querySelectorAll("[data-tn-kind]")) row.hidden = hidden.has(row.dataset.tnKind)
+    const seen = [...answers.querySelectorAll(".tn-kinds :checked")].map(({ value: kind }) => kind)
+    for (const row of answers.querySelectorAll("[data-tn-kind]")) row.hidden = !seen.includes(row.dataset.tnKind)
   }
 
   // ---- the answer ----
@@ -115,10 +117,8 @@ export function start(root) {
     const { cautions, rows } = compare(data, before, after)
     const differing = rows.filter(({ kind }) => kind !== "unchanged").length
     said.replaceChildren(...(before === after ? [words.same] : differing ? counted("found", differing) : [words.none]))
-    // Where nothing differs there is nothing else to see.
-    if (!differing) hidden.delete("unchanged")
     const told = after.after === before.reference
-    answers.replaceChildren(...cautions.map((each) => caution(each, before, after)), kinds(rows),
+    answers.replaceChildren(...cautions.map((each) => caution(each, before, after)), kinds(rows, differing),
       table(rows, before, after, told), ...(told ? lists(after) : []))
     show()
     return undefined
