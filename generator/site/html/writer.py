@@ -36,8 +36,8 @@ from generator.site.tree import (
 
 _NARROW = 3
 """Tables of variants with more columns than a name and two tags scroll."""
-_FILTER_FROM = 15
-"""Tables of addresses with more rows than this get a filter field."""
+_LONG = 15
+"""Tables with more rows than this are laid out late; those of addresses get a filter field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class _Writer:
                 return grid.render(block, self.words, self.resolve)
             case Chart():
                 self.anchor(block.id)
-                return chart.render(block, self.words)
+                return chart.render(block)
             case Ask():
                 return finder.ask(block, self.words, self.resolve)
         return self.tiles(block)
@@ -213,6 +213,7 @@ class _Writer:
         if table.kind == "comparison":
             return self.comparison(table)
         name = escape(table.caption)
+        late = " tn-scroll--late" if len(table.rows) > _LONG else ""
         region = f' tn-scroll--wide" tabindex="0" role="region" aria-label="{name}' if wide else ""
         kind = {"components": " tn-table--comp", "addresses": " tn-table--uri"}.get(table.kind, "")
         head = "".join(f'<th scope="col">{self.line(cell)}</th>' for cell in table.head)
@@ -222,7 +223,7 @@ class _Writer:
         if table.kind == "components" and any(row.differs for row in table.rows):
             tools = panel.differences(table, self.words)
         return (
-            f'<div data-tn-table=""{variant}>{tools}<div class="tn-scroll{region}">'
+            f'<div data-tn-table=""{variant}>{tools}<div class="tn-scroll{late}{region}">'
             f'<table class="tn-table{kind}"><caption class="tn-sr">{name}</caption>'
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></div>"
         )
@@ -243,7 +244,7 @@ class _Writer:
         )
 
     def _filtered(self, table: Table) -> bool:
-        return table.kind == "addresses" and len(table.rows) > _FILTER_FROM
+        return table.kind == "addresses" and len(table.rows) > _LONG
 
     def row(self, row: Row) -> str:
         first, *rest = row.cells
