@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import gzip
 import math
 import os
 import platform
@@ -21,11 +22,14 @@ from typing import NamedTuple
 
 import yaml
 
+from generator.finder import data
 from generator.lint import check
 from generator.lint.cache import FOLDER
-from generator.loader import load, parse, shape, take
+from generator.loader import load, parse, read, shape, take
 from generator.model.release import Release
 from tests import synthetic
+from tests.browser.chromium import chromium
+from tests.browser.server import serve
 
 TAGNOTES = Path(sys.executable).with_name("tagnotes")
 COMMANDS = ("--help", "check", "build")
@@ -34,6 +38,23 @@ BOMB = b"a0: &a0 [x, x]\n" + b"".join(
     b"a%d: &a%d [%s]\n" % (n, n, b", ".join([b"*a%d" % (n - 1)] * 9)) for n in range(1, 20)
 )
 """Each name stands for nine of the one above it: written out it would fill any memory."""
+
+
+SCRIPTS = Path(__file__).parents[1] / "generator/engine/theme/assets/tagnotes"
+QUESTIONS = {
+    "all images run": {"family": "ppu", "driver": "1.5.1"},
+    "none runs": {"family": "ppu", "driver": "1.0", "architecture": "arm64"},
+    "by a component": {"family": "ppu", "driver": "1.5.1", "components": ["transformers>=4.57.1"]},
+}
+ANSWERED = """async ([text, question]) => {
+  const { find, machine } = await import("./verdict.js")
+  const data = JSON.parse(text)
+  return Array.from({ length: 20 }, () => {
+    const start = performance.now()
+    find(data, machine(data, question))
+    return performance.now() - start
+  })
+}"""
 
 
 class Cost(NamedTuple):
@@ -151,6 +172,25 @@ def hostile(runs: int) -> None:
             line(name, [measure(check_, ends_with=1) for _ in range(runs)])
 
 
+def finder(records: int) -> None:
+    """Print how large the data of the finder are, and how quickly the page has its answers."""
+    with TemporaryDirectory() as folder:
+        root = Path(folder) / "project"
+        synthetic.project(root, records)
+        catalog = read(root).catalog
+        if catalog is None:
+            sys.exit("the synthetic project cannot be read")
+        text = data(catalog, date.fromisoformat(TODAY)).text()
+    packed = len(gzip.compress(text.encode(), 6))
+    print(f"\nfinder.json of {2 * records:,} tags: {len(text):,} bytes, {packed:,} as gzip")
+    with serve(SCRIPTS) as url, chromium() as browser, browser.new_page() as page:
+        page.route("**/empty.html", lambda route: route.fulfill(body="<title>empty</title>"))
+        page.goto(url + "empty.html")
+        for name, question in QUESTIONS.items():
+            taken = page.evaluate(ANSWERED, [text, question])
+            print(f"{name:<26}{statistics.median(taken):>8.1f}{max(taken):>8.1f} ms in Chromium")
+
+
 def main() -> None:
     """Print all tables."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -168,6 +208,7 @@ def main() -> None:
     commands(options.runs)
     sizes(options.records, options.runs)
     hostile(options.runs)
+    finder(1500)
 
 
 if __name__ == "__main__":

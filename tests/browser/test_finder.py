@@ -198,19 +198,19 @@ def test_data_that_cannot_be_loaded_can_be_asked_for_again(page: Page) -> None:
 def test_a_long_list_is_shown_in_parts(page: Page) -> None:
     """Of many images the first are shown; more come on demand, and the focus goes to them."""
     many = """() => fetch("../api/v1/finder.json").then((r) => r.json()).then((data) => {
-      data.offers = Array.from({ length: 120 }, (_, i) => ({ ...data.offers[0], release: `r${i}` }))
+      data.offers = Array.from({ length: 70 }, (_, i) => ({ ...data.offers[0], release: `r${i}` }))
       return JSON.stringify(data)
     })"""
     page.goto(FINDER)
     body = page.evaluate(many)
     page.route("**/finder.json", lambda route: route.fulfill(body=body))
     page.goto(f"{FINDER}?family=ppu&driver=1.5.1")
-    expect(heading(page)).to_have_text("120 images run on this machine")
-    expect(hits(page)).to_have_count(50)
-    page.get_by_role("button", name="Show 50 more images").click()
-    expect(hits(page).nth(50).get_by_role("link")).to_be_focused()
+    expect(heading(page)).to_have_text("70 images run on this machine")
+    expect(hits(page)).to_have_count(25)
+    page.get_by_role("button", name="Show 25 more images").click()
+    expect(hits(page).nth(25).get_by_role("link")).to_be_focused()
     page.get_by_role("button", name="Show 20 more images").click()
-    expect(hits(page)).to_have_count(120)
+    expect(hits(page)).to_have_count(70)
     expect(page.get_by_role("button", name="more image")).to_have_count(0)
 
 

@@ -7,7 +7,7 @@ const FIELDS = ["family", "card", "driver", "region", "capability", "architectur
   "component", "version", "scope"]
 const EXAMPLES = { ppu: "1.5.1", nvidia: "575.57.08" }
 const ICONS = { yes: "check", note: "info", unknown: "question", no: "cross", runs: "check", undecided: "question", "does-not": "cross" }
-const SHOWN = 50 // images at first; more on demand, so that a long list is quick too
+const SHOWN = 25 // images at first; more on demand, so that a long list is quick too
 const DELAY = 250 // ms after the last key
 
 const loaded = new Map()
