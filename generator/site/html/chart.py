@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Final
 
-from generator.i18n import Words
 from generator.site.chart import Bar, Chart, Lane, Tick
 from generator.site.html.inline import esc
 
@@ -20,9 +19,8 @@ _ICON: Final = 12
 _HAN_FROM: Final = 0x2E80
 
 
-def render(block: Chart, words: Words) -> str:
+def render(block: Chart) -> str:
     """Return the picture in a place that scrolls on small screens."""
-    del words
     left = _PAD * 2 + max(_width(lane.name, 7.5) for lane in block.lanes)
     left = max(left, _PAD * 2 + max(_width(lane.note) for lane in block.lanes))
     return _Picture(block, min(left, WIDTH / 2)).written()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import quote
 
+from generator.catalog import known
 from generator.diff import DRIVER, SDK, Caution, Comparison, Row, Side, Step, Value
 from generator.diff.words import cautions
 from generator.site import tree
@@ -110,8 +111,8 @@ def _lost(voice: Voice, caution: Caution) -> Iterator[Line]:
 
 
 def _row(voice: Voice, found: Comparison, row: Row) -> tree.Row:
-    sdk = found.after.variant.sdk or found.before.variant.sdk
-    label = fact_name(voice, row.name, getattr(sdk, "name", None))
+    sdk = known(found.after.variant.sdk) or known(found.before.variant.sdk)
+    label = fact_name(voice, row.name, sdk.name if sdk else None)
     name: Line = (component_link(voice, row.name),) if label == row.name else (label,)
     if row.formerly is not None:
         formerly = voice.words.gettext("formerly {name}")
