@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.audit import __main__ as audit
+from tests.audit import lighthouse
 from tests.audit.check import MOST, Place, Result, told
 from tests.audit.html import errors
 from tests.audit.lighthouse import WANTED, medians, shortfalls
@@ -63,6 +64,7 @@ def _report(performance: float) -> dict[str, Any]:
             "speed": {"score": 0.5, "title": "Speed"},
             "size": {"score": 0, "title": "Size"},
             "good": {"score": 1, "title": "Good"},
+            "cumulative-layout-shift": {"numericValue": 0.25},
         },
     }
 
@@ -74,6 +76,14 @@ def test_one_slow_visit_of_five_is_no_miss() -> None:
     assert shortfalls(medians(visits), visits[-1]) == []
     slow = [*visits, _report(0.1), _report(0.1)]
     assert shortfalls(medians(slow), slow[-1]) == ["performance 94, not 95\n0.5 Speed"]
+
+
+def test_a_page_that_moves_is_a_miss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However good the scores are; the largest movement of all visits counts."""
+    monkeypatch.setattr(lighthouse, "visit", lambda _: _report(1))
+    found = lighthouse.lighthouse(Place(tmp_path, "http://x.test/"))
+    assert found.misses == [f"{name}: what was shown moves by 0.250" for name in lighthouse.PAGES]
+    assert len(found.measured) == len(lighthouse.PAGES)
 
 
 def test_only_what_is_too_heavy_is_told() -> None:

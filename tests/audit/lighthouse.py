@@ -18,6 +18,8 @@ from tests.browser.places import RELEASE
 PAGES: Final = {"home": "", "release": RELEASE, "finder": "finder/"}
 WANTED: Final = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100}
 VISITS: Final = 5
+STILL: Final = 0.001
+"""Less than this nobody sees: what is shown does not move when our scripts run."""
 
 PROGRAM: Final = MODULES / "lighthouse" / "cli" / "index.js"
 
@@ -29,8 +31,10 @@ def lighthouse(place: Place) -> Result:
         reports = [visit(place.url + path) for _ in range(VISITS)]
         scores = medians(reports)
         marks = ", ".join(f"{category} {score}" for category, score in scores.items())
-        measured.append(f"{name}: {marks}   ({spread(reports)})")
+        moved = max(shift(report) for report in reports)
+        measured.append(f"{name}: {marks}, layout shift {moved:.3f}   ({spread(reports)})")
         misses += [f"{name}: {short}" for short in shortfalls(scores, reports[-1])]
+        misses += [f"{name}: what was shown moves by {moved:.3f}"] * (moved > STILL)
     return Result(measured, misses)
 
 
@@ -55,6 +59,11 @@ def medians(reports: Sequence[Mapping[str, Any]]) -> dict[str, int]:
         )
         for category in WANTED
     }
+
+
+def shift(report: Mapping[str, Any]) -> float:
+    """Return how far the page moved while it loaded, as a share of the window."""
+    return float(report["audits"]["cumulative-layout-shift"]["numericValue"])
 
 
 def spread(reports: Sequence[Mapping[str, Any]]) -> str:
