@@ -47,7 +47,8 @@ QUESTIONS = {
     "by a component": {"family": "ppu", "driver": "1.5.1", "components": ["transformers>=4.57.1"]},
 }
 ANSWERED = """async ([text, question]) => {
-  const { find, machine } = await import("./verdict.js")
+  const { machine } = await import("./machine.js")
+  const { find } = await import("./verdict.js")
   const data = JSON.parse(text)
   return Array.from({ length: 20 }, () => {
     const start = performance.now()

@@ -54,8 +54,13 @@ def address(data: FinderData, offer: Offer, machine: Machine) -> str:
     place = data.places[offer.place]
     if not offer.tag or offer.status == "withdrawn":
         return ""
-    in_region = machine.region in (*place.regions, *place.unconfirmed)
-    for network, offered in (("vpc", in_region), ("public", place.public != "no")):
+    # What is confirmed goes before what is not, and the nearer network before the other.
+    for network, offered in (
+        ("vpc", machine.region in place.regions),
+        ("public", place.public == "yes"),
+        ("vpc", machine.region in place.unconfirmed),
+        ("public", place.public == "unknown"),
+    ):
         if offered and machine.network in ("", network):
             for index in offer.registries:
                 registry = data.registries[index]

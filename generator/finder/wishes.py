@@ -95,7 +95,8 @@ def _place(place: Place, machine: Machine) -> Iterator[Reason]:
         case _:
             near, far = _vpc(place, machine.region), _public(place)
             if near.level is not Level.YES and far.level is Level.YES:
-                yield Reason("region-public", Level.NOTE, {"region": machine.region})
+                code = "region-public" if near.level is Level.NO else "region-unconfirmed-public"
+                yield Reason(code, Level.NOTE, {"region": machine.region})
             elif near.level is Level.NO and far.level is Level.UNKNOWN:
                 yield far
             else:

@@ -93,6 +93,9 @@ def sentences(gettext: Gettext) -> Mapping[str, str]:
         "vpc-unconfirmed": gettext("The vendor does not confirm that it is offered over VPC."),
         "region": gettext("Offered in {region} over VPC."),
         "region-public": gettext("Not over VPC in {region}, but over the public network."),
+        "region-unconfirmed-public": gettext(
+            "Offered over the public network; that it is over VPC in {region} is not confirmed."
+        ),
         "region-other": gettext("Not offered in {region} over VPC."),
         "region-unconfirmed": gettext(
             "The vendor does not confirm that it is offered in {region} over VPC."

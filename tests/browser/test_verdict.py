@@ -21,7 +21,9 @@ DATA = FinderData.model_validate(TABLE["data"])
 
 ALL = """async ({ cases, wrong, cards, specifiers, refused, smi, data }) => {
   const { meets, specifier, version } = await import("./versions.js")
-  const { answer, cardOf, constraint, find, machine, readSmi } = await import("./verdict.js")
+  const { cardOf, constraint, machine } = await import("./machine.js")
+  const { readSmi } = await import("./smi.js")
+  const { answer, find } = await import("./verdict.js")
   const fails = (run) => { try { run() } catch (error) { return error.field ?? String(error) } }
   return {
     cases: cases.map((ask) => {

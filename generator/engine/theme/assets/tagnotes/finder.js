@@ -1,7 +1,9 @@
 // The page that says which image runs on a machine: the form, the answers, the address of a search.
 // Loaded where that page is; what it says stands in the page, what it knows in a file of the API.
 
-import { QuestionError, cardOf, find, machine, readSmi, reference } from "./verdict.js"
+import { QuestionError, cardOf, machine } from "./machine.js"
+import { readSmi } from "./smi.js"
+import { find, reference } from "./verdict.js"
 
 const FIELDS = ["family", "card", "driver", "region", "capability", "architecture", "network", "framework",
   "component", "version", "scope"]

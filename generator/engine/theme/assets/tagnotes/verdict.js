@@ -1,80 +1,10 @@
 // Which image runs on a machine: the same answers as generator/finder gives, from the same data.
 // Held to them by tests/finder/cases.yml; a reason is a code, a level and the figures of its sentence.
 
-import { compareLists, isBelow, isDriver, isOf, meets, numbers, specifier, version } from "./versions.js"
+import { compareLists, isBelow, isDriver, isOf, meets, numbers, version } from "./versions.js"
 
 const SEVERITY = ["yes", "note", "unknown", "no"]
-const ARCHITECTURES = { "": "", amd64: "amd64", x86_64: "amd64", arm64: "arm64", aarch64: "arm64" }
 const NVIDIA = "nvidia"
-
-// ---- what a reader says ----
-
-export class QuestionError extends Error {
-  constructor(field, given) {
-    super(`${field}: ${given}`)
-    this.field = field
-    this.given = given
-  }
-}
-
-// Return the machine of a question; throws a QuestionError for the first thing wrong in it.
-export function machine(data, question) {
-  const ask = { family: "", driver: "", card: "", capability: "", architecture: "", region: "", network: "",
-    framework: "", components: [], scopes: [], ...question }
-  const card = ask.card ? cardOf(data, ask.card) : null
-  const family = ask.family || card?.family || ""
-  const driver = ask.driver.trim() || card?.default || ""
-  if (!isDriver(driver)) throw new QuestionError("driver", driver)
-  const known = (field, value, names) => {
-    if (value && !names.includes(value)) throw new QuestionError(field, value)
-  }
-  if (!family) throw new QuestionError("family", "")
-  known("family", family, data.families ?? [])
-  if (card && card.family !== family) throw new QuestionError("card", ask.card)
-  const capability = ask.capability || card?.capability || ""
-  if (capability && !/^[0-9]{1,3}\.[0-9]{1,3}$/.test(capability)) throw new QuestionError("capability", capability)
-  if (!Object.hasOwn(ARCHITECTURES, ask.architecture)) throw new QuestionError("architecture", ask.architecture)
-  known("region", ask.region, data.regions ?? [])
-  known("network", ask.network, ["public", "vpc"])
-  known("framework", ask.framework, data.frameworks ?? [])
-  for (const scope of ask.scopes) known("scope", scope, data.scopes_known ?? [])
-  return {
-    family, driver, capability,
-    card: card?.name ?? ask.card.trim(),
-    offered: card?.offered ?? false,
-    kind: card?.kind ?? "unknown",
-    architecture: ARCHITECTURES[ask.architecture],
-    region: ask.region, network: ask.network, framework: ask.framework,
-    components: ask.components.map((text) => constraint(data, text)),
-    scopes: ask.scopes,
-  }
-}
-
-export function constraint(data, text) {
-  const match = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*([<>=!~].*)?$/.exec(text)
-  if (!match) throw new QuestionError("component", text)
-  const name = match[1].replace(/[-_.]+/g, "-").toLowerCase()
-  const component = Object.hasOwn(data.components ?? {}, name) ? data.components[name] : null
-  if (!component) throw new QuestionError("component", match[1])
-  const wanted = (match[2] ?? "").trim()
-  const clauses = wanted.includes("===") || wanted.includes("+") ? null : specifier(wanted)
-  if (!clauses) throw new QuestionError("version", wanted)
-  return { component, specifier: wanted, clauses }
-}
-
-// Return the card that a name means: the whole name, else the longest that it begins with.
-export function cardOf(data, name) {
-  const whole = name.trim().toLowerCase()
-  const bare = name.trim().replace(/^(?:(?:NVIDIA|Tesla)\s+)+/i, "").toLowerCase()
-  let found = null
-  for (const card of data.cards ?? []) {
-    const own = card.name.toLowerCase()
-    if (own === whole || own === bare) return card
-    const goesOn = bare.startsWith(own) && !/^[a-z0-9]/.test(bare.slice(own.length))
-    if (goesOn && (!found || own.length > found.name.length)) found = card
-  }
-  return found
-}
 
 // ---- the answers ----
 
@@ -119,8 +49,10 @@ export const reference = ({ image, tag, release, variant = "" }) => `${image}:${
 function address(data, offer, asked) {
   if (!offer.tag || offer.status === "withdrawn") return ""
   const { regions = [], unconfirmed = [], public: shared = "unknown" } = data.places[offer.place]
-  const inRegion = regions.includes(asked.region) || unconfirmed.includes(asked.region)
-  for (const [network, offered] of [["vpc", inRegion], ["public", shared !== "no"]]) {
+  // What is confirmed goes before what is not, and the nearer network before the other.
+  const ways = [["vpc", regions.includes(asked.region)], ["public", shared === "yes"],
+    ["vpc", unconfirmed.includes(asked.region)], ["public", shared === "unknown"]]
+  for (const [network, offered] of ways) {
     if (!offered || !["", network].includes(asked.network)) continue
     const registry = (offer.registries ?? []).map((i) => data.registries[i]).find((r) => r.network === network)
     if (registry) return `${registry.prefix.replace("{region}", asked.region)}/${offer.image}:${offer.tag}`
@@ -353,8 +285,9 @@ function* place(offered, { network, region }) {
   else if (!region) {
     const best = worth(near) <= worth(far) ? near : far
     if (best.level !== "yes") yield best
-  } else if (near.level !== "yes" && far.level === "yes") yield reason("region-public", "note", { region })
-  else if (near.level === "no" && far.level === "unknown") yield far
+  } else if (near.level !== "yes" && far.level === "yes") {
+    yield reason(near.level === "no" ? "region-public" : "region-unconfirmed-public", "note", { region })
+  } else if (near.level === "no" && far.level === "unknown") yield far
   else yield near
 }
 
@@ -371,41 +304,4 @@ function overVpc({ regions = [], unconfirmed = [] }, region) {
   }
   if (regions.length) return reason("vpc", "yes")
   return unconfirmed.length ? reason("vpc-unconfirmed", "unknown") : reason("vpc-no", "no")
-}
-
-// ---- what is pasted ----
-
-const DRIVERS = [
-  /\b(?:Driver|KMD) Version\s*:\s*([0-9]+(?:\.[0-9]+)+)/i,
-  /\bKernel Module(?: for \S+)?\s+([0-9]+(?:\.[0-9]+)+)/,
-]
-const NAMES = [
-  /^\|\s+[0-9]+\s+(\S.*?)\s+(?:On|Off|N\/A)\s*\|/gm,
-  /^\s*Product Name\s*:\s*(\S.*?)\s*$/gim,
-  /^(?:GPU|PPU) [0-9]+: (\S.*?) \(UUID: /gm,
-]
-const NUMBER = /^[0-9]+(?:\.[0-9]+)+$/
-
-// Return what nvidia-smi or ppu-smi says of driver and cards, null when no driver is found.
-export function readSmi(text) {
-  let driver = DRIVERS.map((pattern) => pattern.exec(text)?.[1]).find(Boolean) ?? ""
-  let cards = NAMES.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1]))
-  if (!driver) [driver, cards] = readTable(text)
-  if (!driver) return null
-  const family = /\bppu/i.test(text) ? "ppu" : /nvidia|\bnvsmi\b/i.test(text) ? "nvidia" : ""
-  return { family, driver, cards: [...new Set(cards)] }
-}
-
-function readTable(text) {
-  const lines = text.trim().split(/\r?\n/).map((line) => line.split(",").map((cell) => cell.trim()))
-  const head = lines[0]
-  const place = head.indexOf("driver_version")
-  if (place < 0) {
-    const cells = lines.flat().filter((cell) => NUMBER.test(cell))
-    return [lines.length === 1 && cells.length === 1 ? cells[0] : "", []]
-  }
-  const rows = lines.slice(1).filter((row) => row.length === head.length)
-  const names = head.indexOf("name")
-  const driver = rows.map((row) => row[place]).find((cell) => NUMBER.test(cell)) ?? ""
-  return [driver, names < 0 ? [] : rows.map((row) => row[names])]
 }
