@@ -29,6 +29,13 @@ def test_every_page_exists_in_every_language(pages: dict[str, Page]) -> None:
         assert {url.removeprefix(prefix) for url in pages if url.startswith(prefix)} == english
 
 
+def test_labels_are_escaped_once(pages: dict[str, Page]) -> None:
+    """A screen reader says what is shown, also of a title with an angle in it."""
+    labels = {label for page in pages.values() for label in page.labels}
+    assert "Next: SRC019: A record stands at releases/<image>/<release>.yml" in labels
+    assert {label for label in labels if re.search(r"&(lt|gt|amp|quot|#\d+);", label)} == set()
+
+
 def test_anchors_are_unique(pages: dict[str, Page]) -> None:
     """No page has one anchor twice."""
     for url, page in pages.items():

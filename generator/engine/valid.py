@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 _WRONG = (
@@ -14,6 +15,9 @@ _WRONG = (
 """What stands in the theme's templates, none of which can be replaced on its own."""
 
 
+_NEIGHBOUR = re.compile(r'(?<= class="md-footer__link md-footer__link--)[^>]*')
+"""The label of the page before or after, which the theme escapes a second time."""
+
 _DIALOG = 'data-md-component="search" role="dialog"'
 
 
@@ -22,6 +26,7 @@ def valid(output: str, search: str) -> str:
     output = output.replace(_DIALOG, f'{_DIALOG} aria-label="{escape(search)}"')
     for wrong, right in _WRONG:
         output = output.replace(wrong, right)
+    output = _NEIGHBOUR.sub(lambda found: found[0].replace("&amp;", "&"), output)
     if 'id="__toc"' not in output:
         # The table of contents of a page that is in no menu has a label, and nothing to switch.
         output = output.replace(' for="__toc"', "")

@@ -19,6 +19,9 @@ from tests.browser.watch import watch
 SIZES: Final = (ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844))
 SCHEMES: Final = ("default", "slate")
 WIDE: Final = "document.scrollingElement.scrollWidth > innerWidth"
+DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+"""What watches sizes has then answered a new one."""
+
 PAINT: Final = "scheme => document.body.setAttribute('data-md-color-scheme', scheme)"
 """As the switch of the theme does, which is tested elsewhere."""
 
@@ -61,6 +64,7 @@ def _one(page: Page, url: str) -> Iterator[str]:
         page.set_viewport_size(size)
         for scheme in SCHEMES:
             page.evaluate(PAINT, scheme)
+            page.evaluate(DRAWN)
             for fault in look(page):
                 faults.setdefault(fault, []).append(f"{scheme} {size['width']}")
     for fault, looks in faults.items():
