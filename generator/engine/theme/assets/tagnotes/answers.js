@@ -1,0 +1,148 @@
+// The answers of the finder as nodes: images that run, and those that are left out with their reasons.
+
+import { breakable, icon, node, say, version } from "./nodes.js"
+import { reference } from "./verdict.js"
+
+const ICONS = { yes: "check", note: "info", unknown: "question", no: "cross", runs: "check", undecided: "question", "does-not": "cross" }
+const SHOWN = 25 // images at first; more on demand, so that a long list is quick too
+const COMPARED = /^(?:driver-(?:old|floor|branch-old|shipped)|capability(?:-cuda)?|family)$/
+
+// Return what makes nodes of answers with the words of a page.
+export function answersOf(root, { words, counted }) {
+  // Figures are ids and versions; of an id readers see the name.
+  const FIGURES = {
+    family: { need: words.drivers, have: words.drivers },
+    scope: { scope: words.scopes },
+  }
+  function sentence({ code: key, figures }) {
+    const names = FIGURES[key] ?? (key.startsWith("scope") ? FIGURES.scope : key.startsWith("framework") ? { framework: words.frameworks } : {})
+    const parts = {}
+    for (const [name, value] of Object.entries(figures)) {
+      if (name === "component") parts[name] = words.components[value] ?? value
+      else if (name === "scopes") parts[name] = value.split(", ").map((id) => words.scopes[id] ?? id).join(words.between)
+      else parts[name] = names[name] ? names[name][value] ?? value : version(value)
+    }
+    return say(words.reasons[key], parts)
+  }
+
+  function described(asked) {
+    const family = words.drivers[asked.family]
+    const parts = [
+      asked.card && node("span", { translate: "no" }, asked.card),
+      node("span", {}, ...say(words.driver, { family, version: version(asked.driver) })),
+      asked.capability && !asked.card && version(asked.capability),
+      asked.architecture && version(asked.architecture),
+      asked.region && version(asked.region),
+      asked.network && words.networks[asked.network],
+    ].filter(Boolean)
+    return parts.flatMap((part, i) => (i ? [words.between, part] : [part]))
+  }
+
+  // Return what stands below the heading, for a machine and what was found for it.
+  function blocks(asked, { runs, leftOut, nearest }) {
+    const sentence = runs.length ? words.newest : words.machine
+    const made = [node("p", { class: "tn-small" }, ...say(sentence, { machine: node("span", {}, ...described(asked)) }))]
+    if (nearest) {
+      made.push(node("p", {}, ...counted("nearest", nearest.images, { driver: version(nearest.driver) })))
+    }
+    if (runs.length) made.push(...list(runs, asked))
+    if (leftOut.length) {
+      made.push(node("h2", { id: "left-out" }, ...counted("left", leftOut.length)), ...leftOutGroups(leftOut, asked))
+    }
+    return made
+  }
+
+  function list(runs, asked) {
+    const made = node("ol", { class: "tn-hits" })
+    const button = node("button", { class: "tn-copy", type: "button" })
+    const grow = () => {
+      const next = runs.slice(made.children.length, made.children.length + SHOWN)
+      made.append(...next.map((each) => hit(each, asked)))
+      const rest = runs.length - made.children.length
+      button.hidden = rest === 0
+      button.replaceChildren(...counted("more", Math.min(rest, SHOWN)))
+    }
+    button.addEventListener("click", () => {
+      const first = made.children.length
+      grow()
+      made.children[first].querySelector("a").focus()
+    })
+    grow()
+    return [made, button]
+  }
+
+  function link(offer) {
+    const { image, release, tag = "", variant = "" } = offer
+    const address = new URL(`${root.dataset.tnRoot}${encodeURIComponent(image)}/${encodeURIComponent(release)}/`, location.href)
+    if (tag) address.searchParams.set("tag", variant || tag)
+    return node("a", { href: address.href, class: "tn-tag", translate: "no" }, ...breakable(reference(offer), "._:-"))
+  }
+
+  const mark = (verdict) => node("span", { class: `tn-verdict tn-verdict--${verdict}` }, icon(ICONS[verdict]), words.verdicts[verdict])
+  const chip = (status) => node("span", { class: `tn-status tn-status--${status}` }, icon(status), words.status[status])
+  const because = (reason) => node("li", { class: `tn-because tn-because--${reason.level}` }, icon(ICONS[reason.level]), node("span", {}, ...sentence(reason)))
+
+  function hit({ offer, verdict, reasons, uri }, asked) {
+    const made = node("li", {},
+      node("p", { class: "tn-hit__head" }, link(offer), mark(verdict), chip(offer.status ?? "supported")),
+      node("ul", { class: "tn-reasons" }, ...reasons.map(because)))
+    made.append(uri ? pull(offer, uri, asked) : node("p", { class: "tn-small" }, words.noAddress))
+    return made
+  }
+
+  function pull({ tag }, uri, { region }) {
+    const [host, ...path] = uri.slice(0, -tag.length).split("/")
+    const named = region && host.includes(region) ? host.split(region) : [host]
+    const parts = named.flatMap((part, i) => [...(i ? [node("b", { class: "tn-reg" }, region)] : []), ...breakable(part, ".")])
+    const address = node("code", { class: "tn-uri", translate: "no" }, "docker pull ",
+      node("span", {}, ...parts, "/"), document.createElement("wbr"),
+      node("span", {}, ...breakable(path.join("/"), "/"), node("b", {}, ...breakable(tag, ".-"))))
+    const button = node("button", { class: "tn-copy", type: "button", "data-tn-copy": `docker pull ${uri}`,
+      "aria-label": words.copyName.replace("{tag}", tag), "data-tn-copied": words.copied,
+      "data-tn-said": words.said, "data-tn-failed": words.copyFailed }, icon("copy"), node("span", {}, words.copy))
+    return node("div", { class: "tn-pullrow" }, address, button)
+  }
+
+  function leftOutGroups(leftOut, asked) {
+    const found = new Map()
+    for (const each of leftOut) {
+      const key = `${each.verdict} ${words.groups[each.first.code]}`
+      if (!found.has(key)) found.set(key, [])
+      found.get(key).push(each)
+    }
+    return [...found.values()].map((group) => {
+      const { verdict, first } = group[0]
+      const title = counted("group", group.length, { group: words.groups[first.code] })
+      const made = node("details", { class: "tn-more tn-out" }, node("summary", {}, mark(verdict), node("span", {}, ...title)))
+      // Made when it is opened: of thousands of rows none may be wanted.
+      made.addEventListener("toggle", () => {
+        if (made.open && made.children.length === 1) made.append(table(group, asked, title.map((part) => part.textContent ?? part).join("")))
+      })
+      return made
+    })
+  }
+
+  function table(group, asked, caption) {
+    const compared = group.every(({ first }) => COMPARED.test(first.code))
+    const titles = compared ? [words.tag, words.needs, words.mine] : [words.tag, words.why]
+    const rows = group.map((each) => {
+      const bad = each.reasons.filter(({ level }) => level === "no" || level === "unknown")
+      const { first } = each
+      const others = compared ? bad.filter((reason) => reason !== first) : bad
+      const list = others.length ? [node("ul", { class: "tn-reasons" }, ...others.map(because))] : []
+      const name = node("th", { scope: "row" }, link(each.offer))
+      if (!compared) return node("tr", {}, name, node("td", {}, ...list))
+      name.append(...list)
+      const cells = first.code === "family"
+        ? [words.drivers[first.figures.need], words.drivers[first.figures.have]]
+        : [node("span", {}, "≥\u00a0", version(first.figures.need)), version(first.figures.have)]
+      return node("tr", {}, name, ...cells.map((cell) => node("td", {}, cell)))
+    })
+    const made = node("table", { class: "tn-table" }, node("caption", { class: "tn-sr" }, caption),
+      node("thead", {}, node("tr", {}, ...titles.map((title) => node("th", { scope: "col" }, title)))),
+      node("tbody", {}, ...rows))
+    return node("div", { class: "tn-scroll" }, made)
+  }
+
+  return blocks
+}
