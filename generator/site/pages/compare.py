@@ -116,6 +116,7 @@ def _words(voice: Voice) -> Mapping[str, object]:
         "rows": gettext("Rows shown"),
         "same": gettext("The two tags are the same."),
         "none": gettext("The two tags do not differ."),
+        "unknown": gettext("No tag of this site is named {name}."),
         "unannounced": gettext("Changed, but not announced: {names}."),
         "unfound": gettext("Announced as upgraded, but not found: {names}."),
         "failed": gettext("The data could not be loaded."),

@@ -68,6 +68,8 @@ def _api(voice: Voice, url: str) -> Section:
         ("component-list", "components.json", gettext("All components")),
         ("component", "components/<component>.json", gettext("A component in all tags")),
         ("rule-list", "rules.json", gettext("The rules of the check")),
+        ("finder-data", "finder.json", gettext("What every tag needs of a machine")),
+        ("compare-data", "compare.json", gettext("What it takes to compare any two tags")),
     )
     head: tuple[Line, ...] = ((gettext("File"),), (gettext("Holds"),), (gettext("Schema"),))
     rows = tuple(_file(*file) for file in files)

@@ -1,7 +1,9 @@
 // The page that puts any two tags side by side: the choices, the answer, its address.
 // What it says stands in the page, what it knows in a file of the API.
 import { compare, isIncluded, isStated } from "./changes.js"
-import { absent, breakable, icon, load, node, remember, say, tag, version, wordsOf } from "./nodes.js"
+import { absent, breakable, icon, load, node, remember, say, version, wordsOf } from "./nodes.js"
+
+const WIDE = /[\u3000-\u303f\uff00-\uffef]$/ // a fullwidth mark brings its own space
 
 export function start(root) {
   if (root.dataset.tnStarted !== undefined) return
@@ -11,6 +13,7 @@ export function start(root) {
   const answers = root.querySelector("[data-tn-answers]")
   const said = root.querySelector("[data-tn-count]")
   const hidden = new Set(["unchanged"])
+  const unknown = [] // what the address asks for and nobody knows
   let data = null
 
   // ---- words ----
@@ -42,7 +45,7 @@ export function start(root) {
       lost: lost(found),
     }
     return node("p", { class: "tn-caution" }, icon("warning"),
-      node("span", {}, node("strong", {}, title), " ", ...say(sentence, parts)))
+      node("span", {}, node("strong", {}, title), WIDE.test(title) ? "" : " ", ...say(sentence, parts)))
   }
 
   // ---- the table ----
@@ -67,9 +70,12 @@ export function start(root) {
     return made
   }
 
+  const name = ({ image, reference }) => node("span", { class: "tn-tag", translate: "no" },
+    ...breakable(reference.slice(image.length + 1).replace("@", " "), "-"))
+
   function table(rows, before, after, told) {
     const side = (found) => node("th", { scope: "col", role: "columnheader" },
-      ...breakable(found.image, "-"), " ", tag(found.reference.slice(found.image.length + 1).replace("@", " ")), " ",
+      ...breakable(found.image, "-"), " ", name(found), " ",
       node("span", { class: `tn-status tn-status--${found.status}` }, icon(found.status), words.status[found.status]))
     const titles = [words.component, words.change].map((title) => node("th", { scope: "col", role: "columnheader" }, title))
     return node("div", { class: "tn-scroll" },
@@ -118,7 +124,9 @@ export function start(root) {
     const differing = rows.filter(({ kind }) => kind !== "unchanged").length
     said.replaceChildren(...(before === after ? [words.same] : differing ? counted("found", differing) : [words.none]))
     const told = after.after === before.reference
-    answers.replaceChildren(...cautions.map((each) => caution(each, before, after)), kinds(rows, differing),
+    const missing = unknown.splice(0).map((each) => node("p", { class: "tn-caution" }, icon("warning"),
+      node("span", {}, ...say(words.unknown, { name: node("code", { translate: "no" }, each) }))))
+    answers.replaceChildren(...missing, ...cautions.map((each) => caution(each, before, after)), kinds(rows, differing),
       table(rows, before, after, told), ...(told ? lists(after) : []))
     show()
     return undefined
@@ -138,6 +146,7 @@ export function start(root) {
     const wanted = asked.get(name)
     const option = [...form.elements[name].options].find((entry) => entry.value === wanted)
     if (option) option.selected = true
+    else if (wanted) unknown.push(wanted)
   }
   form.addEventListener("change", () => { update() })
   form.addEventListener("submit", (event) => event.preventDefault())

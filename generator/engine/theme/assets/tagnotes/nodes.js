@@ -34,7 +34,6 @@ export function version(text) {
   return node("span", { class: "tn-v", translate: "no" }, ...short(head, "."), ...tail)
 }
 
-export const tag = (text) => node("span", { class: "tn-tag", translate: "no" }, ...short(text, ".-"))
 export const absent = (text) => node("span", { class: "tn-unknown" }, text)
 
 // Fill the slots of a sentence with nodes.
