@@ -70,6 +70,8 @@ def test_a_search_is_answered_in_every_language(open_page: Open, size: ViewportS
         expect(page.locator("#left-out")).to_have_text(left)
         expect(page.locator("[data-tn-jump]")).to_have_text(jump)
         expect(page.locator("[data-tn-jump]")).to_be_visible(visible=size is PHONE)
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        expect(page.locator(".tn-out tbody tr")).to_have_count(4)
         page.locator(".tn-find details").evaluate_all(
             "all => all.forEach((one) => one.open = true)"
         )

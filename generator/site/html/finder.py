@@ -25,7 +25,7 @@ def render(block: Finder, words: Words, resolve: Resolve, inner: str) -> str:
             _paste(words),
             _families(block.fields, words),
             f'<div class="tn-pair">{_card(block.fields, words)}{_driver(words)}</div>',
-            '<p class="tn-hint" data-tn-default hidden></p>',
+            '<p class="tn-hint" data-tn-default></p>',
             _region(block.fields, words),
             _more(block.fields, words),
             _link(words),

@@ -7,6 +7,12 @@ const ICONS = { yes: "check", note: "info", unknown: "question", no: "cross", ru
 const SHOWN = 25 // images at first; more on demand, so that a long list is quick too
 const COMPARED = /^(?:driver-(?:old|floor|branch-old|shipped)|capability(?:-cuda)?|family)$/
 
+// A table of images that are left out is made when it is opened, or printed: of thousands none may be wanted.
+const makers = new WeakMap()
+addEventListener("beforeprint", () => {
+  for (const folded of document.querySelectorAll(".tn-out")) makers.get(folded)?.()
+})
+
 // Return what makes nodes of answers with the words of a page.
 export function answersOf(root, { words, counted }) {
   // Figures are ids and versions; of an id readers see the name.
@@ -54,7 +60,7 @@ export function answersOf(root, { words, counted }) {
 
   function list(runs, asked) {
     const made = node("ol", { class: "tn-hits" })
-    const button = node("button", { class: "tn-copy", type: "button" })
+    const button = node("button", { class: "tn-copy tn-js", type: "button" })
     const grow = () => {
       const next = runs.slice(made.children.length, made.children.length + SHOWN)
       made.append(...next.map((each) => hit(each, asked)))
@@ -75,7 +81,7 @@ export function answersOf(root, { words, counted }) {
     const { image, release, tag = "", variant = "" } = offer
     const address = new URL(`${root.dataset.tnRoot}${encodeURIComponent(image)}/${encodeURIComponent(release)}/`, location.href)
     if (tag) address.searchParams.set("tag", variant || tag)
-    return node("a", { href: address.href, class: "tn-tag", translate: "no" }, ...breakable(reference(offer), "._:-"))
+    return node("a", { href: address.href, class: "tn-tag", translate: "no", "data-tn-here": "" }, ...breakable(reference(offer), "._:-"))
   }
 
   const mark = (verdict) => node("span", { class: `tn-verdict tn-verdict--${verdict}` }, icon(ICONS[verdict]), words.verdicts[verdict])
@@ -97,7 +103,7 @@ export function answersOf(root, { words, counted }) {
     const address = node("code", { class: "tn-uri", translate: "no" }, "docker pull ",
       node("span", {}, ...parts, "/"), document.createElement("wbr"),
       node("span", {}, ...breakable(path.join("/"), "/"), node("b", {}, ...breakable(tag, ".-"))))
-    const button = node("button", { class: "tn-copy", type: "button", "data-tn-copy": `docker pull ${uri}`,
+    const button = node("button", { class: "tn-copy tn-js", type: "button", "data-tn-copy": `docker pull ${uri}`,
       "aria-label": words.copyName.replace("{tag}", tag), "data-tn-copied": words.copied,
       "data-tn-said": words.said, "data-tn-failed": words.copyFailed }, icon("copy"), node("span", {}, words.copy))
     return node("div", { class: "tn-pullrow" }, address, button)
@@ -114,10 +120,11 @@ export function answersOf(root, { words, counted }) {
       const { verdict, first } = group[0]
       const title = counted("group", group.length, { group: words.groups[first.code] })
       const made = node("details", { class: "tn-more tn-out" }, node("summary", {}, mark(verdict), node("span", {}, ...title)))
-      // Made when it is opened: of thousands of rows none may be wanted.
-      made.addEventListener("toggle", () => {
-        if (made.open && made.children.length === 1) made.append(table(group, asked, title.map((part) => part.textContent ?? part).join("")))
+      const caption = title.map((part) => part.textContent ?? part).join("")
+      makers.set(made, () => {
+        if (made.children.length === 1) made.append(table(group, asked, caption))
       })
+      made.addEventListener("toggle", () => { if (made.open) makers.get(made)() })
       return made
     })
   }

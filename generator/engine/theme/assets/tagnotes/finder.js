@@ -82,9 +82,9 @@ export function start(root) {
     const note = form.querySelector("[data-tn-default]")
     const starts = option?.dataset.tnStarts
     const cloud = option?.parentElement.dataset.tnCloud !== undefined
-    note.hidden = !option?.value || (!starts && !cloud)
     const card = option?.value ?? ""
-    note.replaceChildren(...say(starts ? words.starts : words.startsUnknown, { card, driver: starts ? version(starts) : "" }))
+    const sentence = starts ? words.starts : card && cloud ? words.startsUnknown : ""
+    note.replaceChildren(...say(sentence, { card, driver: starts ? version(starts) : "" }))
   }
 
   function wrong(field, text = "") {
@@ -125,8 +125,9 @@ export function start(root) {
     if (["capability", "architecture", "network", "framework", "component", "scope"].some((name) => asked.get(name))) {
       form.querySelector("[data-tn-more]").open = true
     }
-    const card = asked.get("card")
-    if (card && !value("family")) set("family", cards.find((option) => option.value === card)?.dataset.tnFamily ?? "")
+    // A reader may have been quicker than this script, or have come back to what he had chosen.
+    const card = value("card")
+    if (card && !value("family")) set("family", cards.find((option) => option.value === card).dataset.tnFamily)
     offerCards()
     if (card && !value("driver")) fillDriver()
     else tellDefault()
