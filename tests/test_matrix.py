@@ -12,11 +12,11 @@ from generator.catalog import Catalog
 from generator.diff import compare, meant
 from generator.i18n import Words
 from generator.model.regions import Opening
-from generator.site import markdown
+from generator.site import markdown, search
 from generator.site.files import FileSpec
 from generator.site.grid import Grid
 from generator.site.pages import compare as page
-from generator.site.pages import matrix, pair, since
+from generator.site.pages import components, matrix, pair, since
 from generator.site.pages.changes import section
 from generator.site.plan import plan
 from generator.site.publication import Publication
@@ -197,3 +197,13 @@ def test_tags_of_one_release_that_do_not_differ_are_not_compared(demo: Catalog) 
         found = catalog(demo, release("25.12", two + said), release("25.11"))
         made = section(voice(found), found.records[0])
         assert expected in markdown.render(Document("x", (made,)))
+
+
+def test_the_cuda_in_a_name_is_no_word_of_its_title(demo: Catalog) -> None:
+    """Whoever searches for cu129 means images for it, not the packages that were built for it."""
+    said = voice(demo)
+    known = demo.component("cumm-cu129")
+    assert known is not None
+    first = search.entries(components.component_page(said, known))[0]
+    assert first.title == "cumm-\u2060cu129"
+    assert "cu129" not in first.text

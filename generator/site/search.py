@@ -20,6 +20,7 @@ from generator.site.tree import (
     Tabs,
     Tiles,
 )
+from generator.versions import cuda_suffix
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def entries(document: Document) -> tuple[Entry, ...]:
     Addresses and code are left out: they hold no word that is not elsewhere, and a region list on
     each release would bury the page of regions.
     """
-    title = ":".join(document.reference) if document.reference else document.title
+    title = ":".join(document.reference) if document.reference else _named(document.title)
     head = [
         *document.keywords,
         plain.text(document.eyebrow),
@@ -48,6 +49,19 @@ def entries(document: Document) -> tuple[Entry, ...]:
     ]
     first = Entry("", title, " ".join(word for word in head if word))
     return (first, *_sections(document.blocks))
+
+
+def _named(title: str) -> str:
+    """
+    Return a title in which the CUDA of a package's name is no word of its own.
+
+    Whoever looks for cu129, alone or in a version, means no package that was built for it.
+    """
+    suffix = cuda_suffix(title)
+    if suffix is None:
+        return title
+    at = len(title) - len(suffix[0])
+    return f"{title[:at]}\u2060{title[at:]}"
 
 
 def _sections(blocks: Iterable[Block]) -> Iterator[Entry]:

@@ -21,7 +21,9 @@ EVERYWHERE = {
     "2.8.0+ali.9.ppu1.7.0.cu129": RELEASE,
     "25.08-serverless": ONE_REGION,
     "sglang0.5.4.post3-250105": OTHER_RELEASE,
-    "cumm-cu129": RELEASE,
+    "cumm-cu129": "components/cumm-cu129/",
+    "vllm": "components/vllm/",
+    "FlashAttention-3": "components/flash-attn-3/",
     "training-xpu-pytorch": FAMILY,
     "cn-wulanchabu": "regions/",
     VPC + "training-xpu-pytorch:25.11.post1": RELEASE,
@@ -44,7 +46,13 @@ WORDS = {
 }
 """Words of a language, and the page found first; of Chinese ones, those that are no whole title."""
 
-NAMES = ("transformer_engine", "flash-attn-3", "deepspeed", "CHECKPOINT_OPTIMIZATION", "vLLM")
+NAMES = (
+    "transformer_engine",
+    "flash-attn-3",
+    "deepspeed",
+    "CHECKPOINT_OPTIMIZATION",
+    "vLLM",
+)
 """Components and a variable of the release; they are not stemmed, in no language."""
 
 FOREIGN = {"en": "Pékin", "zh": "Pékin", "fr": "镜像"}

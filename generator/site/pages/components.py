@@ -71,7 +71,7 @@ def component_page(voice: Voice, component: Component) -> Document:
         eyebrow=(Link(LIST, (gettext("Components"),)),),
         meta=meta,
         blocks=(*_pictures(voice, component), Section("versions", title, (table,))),
-        keywords=(component.id, *component.aliases),
+        keywords=tuple(n for n in (component.id, *component.aliases) if n != name),
     )
 
 
