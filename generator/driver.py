@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, Protocol
 
-from generator.model.host import DriverBranch
 from generator.versions import is_below, numbers
 
 _NUMBER: Final = re.compile(r"[A-Za-z]?[0-9]{1,18}(\.[0-9]{1,18})*(-[a-z]+)?", re.ASCII)
@@ -29,6 +28,22 @@ class Standing(StrEnum):
     """It is stated less exactly than what it is compared with."""
     UNSTATED = "unstated"
     """Nobody says what the image asks for."""
+
+
+class Branch(Protocol):
+    """A branch that is accepted below the minimum."""
+
+    @property
+    def branch(self) -> str:
+        """Its name."""
+
+    @property
+    def minimum(self) -> str:
+        """The lowest version of it that works."""
+
+    @property
+    def gpus(self) -> str:
+        """Which GPUs may use it: ``all`` or ``datacenter``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +68,7 @@ def is_of(version: str, branch: str) -> bool:
 
 
 def judge(
-    version: str, minimum: str | None, branches: Iterable[DriverBranch], blocked: Sequence[str]
+    version: str, minimum: str | None, branches: Iterable[Branch], blocked: Sequence[str]
 ) -> Judgement:
     """Return how a driver stands to a minimum, to accepted branches and to blocked ones."""
     for branch in blocked:

@@ -10,7 +10,6 @@ from generator.facts.torch import serves
 from generator.finder.machine import Machine
 from generator.finder.offer import DriverNeed, FinderData, GpuNeed
 from generator.finder.reason import Level, Reason
-from generator.model.host import DriverBranch
 from generator.versions import is_below, numbers
 
 _NVIDIA: Final = "nvidia"
@@ -19,14 +18,11 @@ _NVIDIA: Final = "nvidia"
 def driver_reasons(data: FinderData, driver: DriverNeed, machine: Machine) -> Iterator[Reason]:
     """Yield how the machine's driver stands to what an image asks for, in one family."""
     have = machine.driver
-    branches = [
-        DriverBranch(branch=b.branch, minimum=b.minimum, gpus=b.gpus) for b in driver.branches
-    ]
     for floor in data.floors:
         if floor.family == machine.family and is_below(have, floor.minimum):
             yield Reason("driver-floor", Level.NO, {"have": have, "need": floor.minimum})
             return
-    found = judge(have, driver.minimum or None, branches, driver.blocked)
+    found = judge(have, driver.minimum or None, driver.branches, driver.blocked)
     figures = {"have": have, "need": found.minimum}
     match found.standing:
         case Standing.MEETS:

@@ -15,6 +15,8 @@ from generator.versions import normal_name, numbers
 _CONSTRAINT: Final = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*([<>=!~].*)?", re.ASCII)
 _CAPABILITY: Final = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}", re.ASCII)
 _MAKERS: Final = re.compile(r"(?:(?:NVIDIA|Tesla)\s+)+", re.IGNORECASE)
+_LONGEST: Final = 200
+"""A longer specifier is none that a person wrote."""
 _NETWORKS: Final = ("", "public", "vpc")
 _ARCHITECTURES: Final = {
     "": "",
@@ -142,7 +144,7 @@ def constraint(data: FinderData, text: str) -> Constraint:
         raise QuestionError("component", match[1], tuple(sorted(set(data.components.values()))))
     specifier = (match[2] or "").strip()
     # Versions are compared without the vendor's local part, which a specifier cannot name then.
-    if "===" in specifier or "+" in specifier:
+    if "===" in specifier or "+" in specifier or len(specifier) > _LONGEST:
         raise QuestionError("version", specifier)
     try:
         SpecifierSet(specifier)
@@ -173,10 +175,11 @@ def family_of(data: FinderData, driver: str) -> str:
     575 and 1.5.1 are of different worlds; where the length does not decide, nothing is guessed.
     """
     seen: dict[str, set[int]] = {family: set() for family in data.families}
-    for card in data.cards:
-        seen.setdefault(card.family, set()).update(map(_length, card.drivers))
-    for entry in data.drivers:
-        seen.setdefault(entry.family, set()).update(map(_length, filter(numbers, [entry.minimum])))
+    for family, drivers in (
+        *((card.family, card.drivers) for card in data.cards),
+        *((entry.family, (entry.minimum,)) for entry in data.drivers),
+    ):
+        seen.setdefault(family, set()).update(map(_length, filter(numbers, drivers)))
     found = [family for family, lengths in seen.items() if _length(driver) in lengths]
     if len(found) != 1:
         raise QuestionError("family", "", data.families)

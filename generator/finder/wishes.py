@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from packaging.version import Version
-
 from generator.facts.specifier import meets
 from generator.finder.machine import Machine
 from generator.finder.offer import FinderData, Offer, Place
 from generator.finder.reason import SEVERITY, Level, Reason
+from generator.versions import spelled
 
 
 def wish_reasons(data: FinderData, offer: Offer, machine: Machine) -> Iterator[Reason]:
@@ -48,9 +47,9 @@ def _components(data: FinderData, offer: Offer, machine: Machine) -> Iterator[Re
             yield Reason("component-unstated", Level.UNKNOWN, {"component": name})
         elif not wanted.specifier:
             yield Reason("component", Level.YES, {"component": name, "have": found.version})
-        elif not found.compared:
+        elif (compared := spelled(found.compared).version) is None:
             yield Reason("component-incomparable", Level.UNKNOWN, figures)
-        elif meets(wanted.specifier, Version(found.compared)):
+        elif meets(wanted.specifier, compared):
             yield Reason("component", Level.YES, {"component": name, "have": found.version})
         else:
             yield Reason("component-other", Level.NO, figures)

@@ -9,6 +9,8 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from generator.cli import main
 from generator.finder import FinderData
@@ -136,6 +138,24 @@ def test_damaged_data_are_told_in_a_sentence(damaged: str | bytes) -> None:
     result = run(*gate, stdin=damaged)
     assert result.exit_code == 2
     assert "is not the finder.json of a site" in result.stderr
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 10_000), st.sampled_from(list('{}[]",:0a-. ')))),
+    st.sampled_from(["575", "1", "580.95.05-open", "1..2", "R535", "", "½", "9" * 300]),
+    st.sampled_from([f"{PUBLIC}/ppu:new", f"{PUBLIC}/nv:branches", "a/b@", "", "日本/語:タグ"]),
+    st.sampled_from(["vllm", "torch<" + "9" * 5000, "tool>1", "torch~=2.8", "=="]),
+)
+def test_whatever_the_gate_is_given_it_answers_in_a_sentence(
+    slips: list[tuple[int, str]], driver: str, uri: str, component: str
+) -> None:
+    """Damaged data, odd versions and unknown addresses end with one of the four codes."""
+    text = list(DATA.text())
+    for place, slip in slips:
+        text[place % len(text)] = slip
+    gate = ("can-run", f"--driver={driver}", f"--component={component}", "--catalog=-", "--", uri)
+    assert run(*gate, stdin="".join(text)).exit_code in {0, 1, 2, 3}
 
 
 def test_data_that_cannot_be_read_are_told(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ export function constraint(data, text) {
   const component = Object.hasOwn(data.components ?? {}, name) ? data.components[name] : null
   if (!component) throw new QuestionError("component", match[1])
   const wanted = (match[2] ?? "").trim()
-  const clauses = wanted.includes("===") || wanted.includes("+") ? null : specifier(wanted)
+  const clauses = wanted.includes("===") || wanted.includes("+") || wanted.length > 200 ? null : specifier(wanted)
   if (!clauses) throw new QuestionError("version", wanted)
   return { component, specifier: wanted, clauses }
 }

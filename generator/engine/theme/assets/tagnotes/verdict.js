@@ -252,8 +252,9 @@ function component(found, { component, specifier: need, clauses }) {
   if (!found) return reason("component-missing", "no", { component })
   if (!have) return reason("component-unstated", "unknown", { component })
   if (!need) return reason("component", "yes", { component, have })
-  if (!found.compared) return reason("component-incomparable", "unknown", { component, have, need })
-  return meets(clauses, version(found.compared))
+  const compared = version(found.compared ?? "")
+  if (!compared) return reason("component-incomparable", "unknown", { component, have, need })
+  return meets(clauses, compared)
     ? reason("component", "yes", { component, have })
     : reason("component-other", "no", { component, have, need })
 }
