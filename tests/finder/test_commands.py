@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.cli import main
@@ -140,7 +140,6 @@ def test_damaged_data_are_told_in_a_sentence(damaged: str | bytes) -> None:
     assert "is not the finder.json of a site" in result.stderr
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(0, 10_000), st.sampled_from(list('{}[]",:0a-. ')))),
     st.sampled_from(["575", "1", "580.95.05-open", "1..2", "R535", "", "½", "9" * 300]),
