@@ -207,3 +207,11 @@ def test_the_cuda_in_a_name_is_no_word_of_its_title(demo: Catalog) -> None:
     first = search.entries(components.component_page(said, known))[0]
     assert first.title == "cumm-\u2060cu129"
     assert "cu129" not in first.text
+
+
+def test_a_link_keeps_its_question_in_every_language(demo: Catalog) -> None:
+    """A comparison is linked from feeds and files too, where addresses are whole."""
+    site = Publication.of(demo, DAY, "https://notes.example.org/")
+    to = "compare.md?from=a:1&to=b:2#top"
+    assert site.linked("fr", to) == "https://notes.example.org/fr/compare/?from=a:1&to=b:2#top"
+    assert site.linked("en", "https://example.org/x") == "https://example.org/x"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
+from generator import diff
 from generator.catalog import Record, known
-from generator.diff import differences, is_announced, pairs, previous
 from generator.model.values import Unknown
 from generator.site.api import said
 from generator.site.api.resource import Addresses, Body, Localized, Resource, moment
@@ -179,19 +179,21 @@ def release(publication: Publication, record: Record) -> Release:
 
 
 def _changes(publication: Publication, record: Record) -> Iterator[Change]:
-    before = previous(publication.catalog, record)
-    if before is None:
-        return
-    for older, newer in pairs(before.record, record):
-        for found in differences(older, newer):
+    """Yield what differs from the release before, what hurts most first."""
+    catalog = publication.catalog
+    for side in diff.sides(catalog):
+        way = diff.predecessor(catalog, side) if side.record is record else None
+        if way is None or way.before.record is record:
+            continue
+        for found in diff.compare(catalog, way.before, side).changes:
             yield Change(
-                variant=newer.id,
-                against=older.id,
+                variant=side.variant.id,
+                against=way.before.variant.id,
                 name=found.name,
                 kind=found.kind,
                 was=known(found.was),
                 now=known(found.now),
-                announced=is_announced(publication.catalog, record, newer, found.name),
+                announced=diff.is_announced(catalog, record, side.variant, found.name),
             )
 
 
