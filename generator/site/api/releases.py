@@ -150,7 +150,7 @@ def release(publication: Publication, record: Record) -> Release:
     """Return a release with everything that is known of it."""
     given = record.release
     family = publication.catalog.family(given.image)
-    before = previous(publication.catalog, record)
+    before = diff.previous(publication.catalog, record)
     return Release(
         generated_at=moment(publication),
         image=given.image,
