@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.driver import is_number
 from generator.finder.machine import Machine
 from generator.finder.offer import FinderData, Offer
 from generator.finder.verdict import Answer, Verdict, answer
+from generator.standing import is_number
 from generator.versions import is_below, numbers
 
 

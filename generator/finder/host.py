@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from generator.driver import Judgement, Standing, judge
 from generator.facts.torch import serves
 from generator.finder.machine import Machine
 from generator.finder.offer import DriverNeed, FinderData, GpuNeed
 from generator.finder.reason import Level, Reason
+from generator.standing import Judgement, Standing, judge
 from generator.versions import is_below, numbers
 
 _NVIDIA: Final = "nvidia"

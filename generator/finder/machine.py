@@ -8,8 +8,8 @@ from typing import Final
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
-from generator.driver import is_number
 from generator.finder.offer import Card, FinderData
+from generator.standing import is_number
 from generator.versions import normal_name, numbers
 
 _CONSTRAINT: Final = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*([<>=!~].*)?", re.ASCII)

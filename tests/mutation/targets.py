@@ -14,6 +14,9 @@ def _family(codes: str, tests: str) -> tuple[str, ...]:
 
 
 TARGETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "generator/standing.py": ("tests/finder/test_cases.py", "tests/test_driver_rules.py"),
+    "generator/finder/host.py": ("tests/finder/test_cases.py",),
+    "generator/finder/wishes.py": ("tests/finder/test_cases.py",),
     "generator/versions.py": _family("CUD or DRV or SDK", "tests/test_versions.py"),
     "generator/lint/waivers.py": _family("WAI", "tests/test_lint.py"),
     "generator/lint/engine.py": _family("WAI or DRV", "tests/test_lint.py"),

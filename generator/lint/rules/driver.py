@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.catalog import Catalog, Record, known
-from generator.driver import is_number, is_of
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.rule import Subject, rule
 from generator.model.release import Status
 from generator.model.settings import Settings
 from generator.source import Path
+from generator.standing import is_number, is_of
 from generator.versions import is_below, numbers
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from generator.catalog import Catalog, Record, ResolvedVariant, known
-from generator.driver import Standing, judge
 from generator.finding import Problem, Severity
 from generator.lint import places
 from generator.lint.rule import rule
 from generator.model.host import Driver
 from generator.model.platforms import Card
+from generator.standing import Standing, judge
 from generator.versions import numbers
 
 _SHOWN: Final = 3

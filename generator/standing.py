@@ -1,4 +1,4 @@
-"""Driver: whether a driver is one that an image runs on, judged inside one driver family."""
+"""Standing: whether a driver is one that an image runs on, judged inside one driver family."""
 
 from __future__ import annotations
 
