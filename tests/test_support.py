@@ -155,7 +155,9 @@ def drawn(*lanes: Lane, ticks: tuple[Tick, ...] = (), mark: Tick | None = None) 
         (Bar(0, 1, "supported", "Supported", "until then"), "in", "end"),
         (Bar(0, 0.25, "supported", "Supported", "until then"), "in", "start"),
         (Bar(0.1, 0.12, "withdrawn", "Withdrawn", "until then"), "out", "start"),
-        (Bar(0.7, 0.95, "supported", "Supported", "until some day"), "in", "end"),
+        (Bar(0.7, 0.95, "supported", "Supported", "until some day"), "in", "start"),
+        (Bar(0.97, 1, "supported", "Supported"), "out", "middle"),
+        (Bar(0.5, 0.9, "version", "1.2", ""), "in", "middle"),
     ],
 )
 def test_what_does_not_fit_stands_beside_the_bar(bar: Bar, word: str, end: str) -> None:
@@ -168,8 +170,12 @@ def test_what_does_not_fit_stands_beside_the_bar(bar: Bar, word: str, end: str) 
     start, length = float(box.attrib["x"]), float(box.attrib["width"])
     inside = start <= float(said.attrib["x"]) <= start + length
     assert word == ("in" if inside else "out")
-    assert ending.attrib["text-anchor"] == end
-    assert 0 <= float(ending.attrib["x"]) <= chart.WIDTH
+    assert ending.attrib.get("text-anchor", "middle") == end
+    for text in svg.findall(".//g/text"):
+        assert (
+            0 <= float(text.attrib["x"]) <= chart.WIDTH - 6 * len(text.text or "") * (end != "end")
+        )
+    assert len(svg.findall(".//use")) == (bar.kind != "version")
 
 
 def test_a_picture_is_told_to_those_who_do_not_see_it() -> None:

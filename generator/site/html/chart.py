@@ -106,30 +106,34 @@ class _Picture:
         start, end = self.x(bar.start), self.x(bar.end)
         length = max(end - start, 6)
         open_ = " tn-chart__bar--open" if bar.open_start or bar.open_end else ""
-        has_icon = bar.kind != "version"
-        inner = 8 + (_ICON + 5 if has_icon and bar.text else 0)
+        inner = 8 + (0 if bar.kind == "version" else _ICON + 5)
         baseline = top + _BAR / 2 + 4
         out = (
             f'<rect class="tn-chart__bar{open_}" x="{start}" y="{top}"'
             f' width="{length:.1f}" height="{_BAR}" rx="3"/>'
         )
         words = inner + _width(bar.text)
-        fits = words + 8 <= length
-        at = start if fits else end + 2
-        if bar.text and has_icon:
-            out += (
-                f'<use xlink:href="#tn-i-{bar.kind}" x="{at + 8:.1f}" y="{top + 6:.1f}"'
-                f' width="{_ICON}" height="{_ICON}"/>'
-            )
+        ending = _width(bar.end_text) + 16 if bar.end_text else 0
+        word_fits = words + 8 <= length
+        both_fit = word_fits and words + ending + 8 <= length
+        # What has no room stands behind the bar, or before it at the end of the axis.
+        outside = (0 if word_fits else words) + (0 if both_fit else ending)
+        beside = end if end + outside <= WIDTH else start - outside - 8
         if bar.text:
-            out += _text("word", at + inner, baseline, bar.text)
-        if bar.end_text:
-            wide = _width(bar.end_text)
-            if fits and words + wide + 24 <= length:
-                out += _text("end", end - 8, baseline, bar.end_text, "end")
-            else:
-                behind = end + 8 if fits else at + words + 8
-                before = behind + wide > WIDTH
-                x, side = (start - 8, "end") if before else (behind, "start")
-                out += _text("end tn-chart__out", x, baseline, bar.end_text, side)
+            out += self.word(start if word_fits else beside, baseline, bar, inner)
+        if both_fit and bar.end_text:
+            out += _text("end", end - 8, baseline, bar.end_text, "end")
+        elif bar.end_text:
+            x = beside + (0 if word_fits else words) + 8
+            out += _text("end tn-chart__out", x, baseline, bar.end_text, "start")
         return f'<g class="tn-chart--{bar.kind}">{out}</g>'
+
+    def word(self, x: float, baseline: float, bar: Bar, inner: float) -> str:
+        """Return what a bar is, with its icon in front when it is a status."""
+        out = _text("word", x + inner, baseline, bar.text)
+        if bar.kind == "version":
+            return out
+        return (
+            f'<use xlink:href="#tn-i-{bar.kind}" x="{x + 8:.1f}" y="{baseline - 10:.1f}"'
+            f' width="{_ICON}" height="{_ICON}"/>{out}'
+        )

@@ -20,6 +20,8 @@ _SHOWN: Final = 16
 _MARGIN: Final = timedelta(days=45)
 """So much is seen after the last day that is stated: an end that is not stated lies there."""
 _TICKS: Final = 7
+_STEPS: Final = 0.6
+"""So much of the picture the steps take: the newest one has room for its words."""
 
 
 def section(voice: Voice, family: Family, day: date) -> Section | None:
@@ -148,7 +150,7 @@ def _in_order(voice: Voice, family: Family, shown: Sequence[Record], day: date) 
             _day(voice, record.release.released),
             (
                 Bar(
-                    (count - 1 - position) / (count + 1),
+                    _STEPS * (count - 1 - position) / max(count - 1, 1),
                     1,
                     record.release.status.value,
                     voice.status(record.release.status).text,

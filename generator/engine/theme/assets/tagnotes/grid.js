@@ -23,6 +23,7 @@ export function start(root) {
   const heads = new Map([...head.cells].map((cell) => [cell.dataset.tnColumn, cell]))
   const cells = new Map(rows.map((row) => [row, new Map([...row.cells].map((cell, i) => [first[i], cell]))]))
   const names = new Map(Object.entries(words.names).map(([name, id]) => [fold(name).replace(/[-_.]+/g, "-"), id]))
+  const drawn = new Map(rows.map((row) => [row, first.join(" ")])) // the columns that a row has now
   let data = null
   let columns = first
   let sort = ""
@@ -103,7 +104,11 @@ export function start(root) {
     columns.filter((id) => !heads.has(id)).forEach(add)
     const seen = sorted().filter((row) => wanted.every((condition) => passes(row, condition)))
     head.replaceChildren(...columns.map((id) => heads.get(id)))
-    for (const row of seen) row.replaceChildren(...columns.map((id) => cells.get(row).get(id)))
+    const wide = columns.join(" ")
+    for (const row of seen.filter((each) => drawn.get(each) !== wide)) {
+      row.replaceChildren(...columns.map((id) => cells.get(row).get(id)))
+      drawn.set(row, wide)
+    }
     body.replaceChildren(...seen)
     for (const [id, cell] of heads) {
       if (sort.replace(/^-/, "") === id) cell.setAttribute("aria-sort", sort.startsWith("-") ? "descending" : "ascending")
