@@ -45,6 +45,8 @@ def page(voice: Voice, family: Family, day: date) -> Document:
         blocks += (Section("releases", title, (Table(title, head, rows),)),)
     else:
         blocks += (Paragraph((gettext("No release is recorded yet."),)),)
+    feed = Link(f"{family.id}/feed.xml", (gettext("feed"),))
+    blocks += (Paragraph(voice.say(gettext("News of this image: {feed}."), feed=feed), "note"),)
     return Document(
         title=family.id,
         description=voice.words.label(family.summary),

@@ -6,6 +6,7 @@ from generator.catalog import Record, known
 from generator.model.release import Status
 from generator.model.settings import Family
 from generator.site.inline import Inline, Line, Link, Sub, Tag, Version
+from generator.site.pages import programs
 from generator.site.pages.finder import PATH, entry_fields
 from generator.site.pages.neighbours import release_path
 from generator.site.pages.release import missing
@@ -34,11 +35,23 @@ def page(voice: Voice) -> Document:
         blocks.append(
             Section("corrections", gettext("Latest corrections"), (Bullets(corrections),))
         )
+    blocks.append(Section("follow", gettext("Follow"), (Bullets(_ways(voice)),)))
     return Document(
         title=gettext("Which image, at which address, on which driver."),
         description=lead,
         blocks=tuple(blocks),
         hero=True,
+    )
+
+
+def _ways(voice: Voice) -> tuple[Line, ...]:
+    """Return how to hear of what is new, for people and for programs."""
+    gettext = voice.words.gettext
+    feed = Link("feed.xml", (gettext("a feed of all releases"),))
+    more = Link(programs.PATH, (gettext("API and feeds"),))
+    return (
+        voice.say(gettext("For feed readers: {feed}, and one for each image."), feed=feed),
+        voice.say(gettext("For programs and calendars: {page}."), page=more),
     )
 
 
