@@ -9,7 +9,7 @@ from generator import diff
 from generator.catalog import Record, known
 from generator.model.settings import Elsewhere, Family
 from generator.model.values import Unknown
-from generator.site.inline import Absent, Inline, Line, Link, Sub, Tag, Version
+from generator.site.inline import Absent, ChangeMark, Inline, Line, Link, Sub, Tag, Version
 from generator.site.pages import support
 from generator.site.pages.neighbours import release_path
 from generator.site.pages.pair import address
@@ -86,7 +86,9 @@ def _changes(voice: Voice, record: Record) -> Line:
         marks: list[Inline] = []
         for kind in diff.KINDS:
             if counts[kind]:
-                marks += [change_mark(voice, kind), f"\u00a0{voice.words.count(counts[kind])} "]
+                word = change_mark(voice, kind).text
+                count = voice.words.count(counts[kind])
+                marks += [ChangeMark(kind, f"{word}\u00a0{count}"), " "]
         if not marks:
             lines.append((change_mark(voice, "unchanged"),))
             continue
