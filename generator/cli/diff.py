@@ -35,12 +35,8 @@ def diff(context: click.Context, before: str, after: str, format_: str) -> None:
     """
     from generator.diff import compare
     from generator.diff.report import FORMATS
-    from generator.loader import read
 
-    loaded = read(project.root_of(context))
-    if loaded.catalog is None:
-        raise click.UsageError("the catalogue cannot be read: see tagnotes check")
-    catalog = loaded.catalog
+    catalog = project.catalog_of(context)
     found = compare(catalog, _side(catalog, before), _side(catalog, after))
     project.write(FORMATS[format_](found))
 

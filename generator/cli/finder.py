@@ -193,15 +193,8 @@ def _data(context: click.Context, asked: _Asked) -> FinderData:
     if asked.catalog is not None:
         return _published(_content(asked.catalog))
     from generator.finder import data
-    from generator.loader import read
 
-    loaded = read(project.root_of(context))
-    if loaded.catalog is None:
-        raise click.UsageError("the catalogue cannot be read: see tagnotes check")
-    broken = {finding.file for finding in loaded.findings if finding.severity == "error"}
-    if broken:
-        click.echo(f"left out, see tagnotes check: {', '.join(sorted(broken))}", err=True)
-    return data(loaded.catalog, project.today())
+    return data(project.catalog_of(context), project.today())
 
 
 def _published(content: bytes) -> FinderData:

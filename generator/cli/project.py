@@ -7,8 +7,12 @@ import sys
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from generator.catalog import Catalog
 
 CONFIG = "mkdocs.yml"
 
@@ -47,6 +51,19 @@ def root_of(context: click.Context) -> Path:
         if (folder / CONFIG).is_file():
             return folder
     raise click.UsageError(f"no {CONFIG} here or above; go to the project or give --root")
+
+
+def catalog_of(context: click.Context) -> Catalog:
+    """Return the catalogue here; records that are broken are left out, and named."""
+    from generator.loader import read
+
+    loaded = read(root_of(context))
+    if loaded.catalog is None:
+        raise click.UsageError("the catalogue cannot be read: see tagnotes check")
+    broken = {finding.file for finding in loaded.findings if finding.severity == "error"}
+    if broken:
+        click.echo(f"left out, see tagnotes check: {', '.join(sorted(broken))}", err=True)
+    return loaded.catalog
 
 
 def names_of(root: Path, files: Iterable[str], paths: tuple[Path, ...]) -> frozenset[str]:

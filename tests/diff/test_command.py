@@ -99,6 +99,14 @@ def test_a_tag_that_is_not_known_is_no_comparison(project: Path, given: str, sai
     assert said in result.output
 
 
+def test_a_record_that_is_broken_is_left_out_and_named(project: Path) -> None:
+    """What is compared is what can be read."""
+    (project / "releases" / "trainer-nv" / "25.12.yml").write_text("[", "utf-8")
+    result = run(project, "trainer-ppu:25.09", "trainer-ppu:25.11")
+    assert result.exit_code == 0
+    assert "left out, see tagnotes check: releases/trainer-nv/25.12.yml" in result.stderr
+
+
 def test_without_a_catalogue_there_is_no_comparison(project: Path) -> None:
     """What is wrong with it, the check says."""
     (project / "releases" / "catalog.yml").write_text("[", "utf-8")
