@@ -132,6 +132,11 @@ def test_one_tag_twice_and_data_that_cannot_be_loaded(page: Page) -> None:
     expect(said(page)).to_have_text("The two tags are the same.")
     expect(rows(page)).to_have_count(32)
     expect(page.get_by_role("checkbox", name="Unchanged")).to_be_checked()
+    page.goto(COMPARE)
+    expect(said(page)).to_have_text("6 differences")
+    assert page.url.endswith(COMPARE)  # what nobody chose is not in the address
+    page.goto(f"{COMPARE}?from={OLD}&to={OLD}")
+    expect(rows(page)).to_have_count(32)
     page.emulate_media(media="print")  # what was asked for is printed, without what asks for it
     expect(rows(page)).to_have_count(32)
     expect(page.get_by_role("checkbox")).to_have_count(0)

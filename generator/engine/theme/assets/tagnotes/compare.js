@@ -15,6 +15,7 @@ export function start(root) {
   const hidden = new Set(["unchanged"])
   const unknown = [] // what the address asks for and nobody knows
   let data = null
+  let chosen = false
 
   // ---- words ----
 
@@ -113,7 +114,8 @@ export function start(root) {
   }
 
   async function update() {
-    remember(root, { from: form.elements.from.value, to: form.elements.to.value })
+    // Before anything is chosen the address is left alone.
+    remember(root, { from: form.elements.from.value, to: form.elements.to.value }, !chosen)
     data ??= await load(root.dataset.tnCompare)
     if (!root.isConnected) return
     root.toggleAttribute("data-tn-failed", !data)
@@ -144,15 +146,20 @@ export function start(root) {
   const asked = new URLSearchParams(location.search)
   for (const name of ["from", "to"]) {
     const wanted = asked.get(name)
+    chosen ||= wanted !== null
     const option = [...form.elements[name].options].find((entry) => entry.value === wanted)
     if (option) option.selected = true
     else if (wanted) unknown.push(wanted)
   }
-  form.addEventListener("change", () => { update() })
+  form.addEventListener("change", () => {
+    chosen = true
+    update()
+  })
   form.addEventListener("submit", (event) => event.preventDefault())
   form.querySelector("[data-tn-swap]").addEventListener("click", () => {
     const { from, to } = form.elements
     ;[from.value, to.value] = [to.value, from.value]
+    chosen = true
     update()
   })
   answers.addEventListener("change", ({ target }) => {

@@ -72,13 +72,14 @@ export async function load(from) {
   }
 }
 
-// Put what was chosen into the address, and into the button that copies it.
-export function remember(root, said) {
+// Put what was chosen into the address, and into the button that copies it; what the page itself
+// proposes, into the button alone.
+export function remember(root, said, proposed = false) {
   const url = new URL(location.href)
   for (const [name, value] of Object.entries(said)) {
     if (value) url.searchParams.set(name, value)
     else url.searchParams.delete(name)
   }
-  if (url.href !== location.href) history.replaceState(history.state, "", url)
+  if (!proposed && url.href !== location.href) history.replaceState(history.state, "", url)
   root.querySelector("[data-tn-link]").dataset.tnCopy = url.href
 }
