@@ -343,9 +343,9 @@ def test_24_serving_shows_what_was_changed(project: Path, unused_port: int) -> N
         time.sleep(2)
         until(page, "2.51.1")
         edit(record, "ray: 2.51.1\n  nonsense: [", "ray: 2.51.9")
-        edit(project / "docs/zh/guide.md", "# ", "# 新的：")
         until(page, "2.51.9")
         until(f"{root}zh/training-xpu-pytorch/25.11/", "2.51.9")
+        edit(project / "docs/zh/guide.md", "# ", "# 新的：")
         until(f"{root}zh/guide/", "新的：")
         assert "新的：" not in until(f"{root}fr/guide/", "<article")
 
