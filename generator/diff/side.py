@@ -79,10 +79,10 @@ def meant(catalog: Catalog, text: str) -> tuple[Side, ...]:
     """
     Return the variants that a text may mean; exactly one when it is clear.
 
-    It is a reference, ``image:release`` of one variant, or a tag alone.
+    It is a reference, ``image:release`` of one variant, or a tag alone; an alias is a tag too.
     """
     found = sides(catalog)
-    for names in (_references, _tags):
+    for names in (_references, _names):
         mine = tuple(side for side in found if text in names(side))
         if mine:
             return mine
@@ -168,10 +168,16 @@ def _upgrades(highlights: tuple[Highlight, ...], side: Side, before: Side) -> It
 
 
 def _references(side: Side) -> tuple[str, ...]:
-    image, tag = side.record.release.image, side.variant.tag
-    return (side.reference, *((f"{image}:{tag}",) if tag is not None else ()))
+    image = side.record.release.image
+    return (side.reference, *(f"{image}:{tag}" for tag in _tags(side)))
+
+
+def _names(side: Side) -> tuple[str, ...]:
+    return (side.record.reference, side.name, *_tags(side))
 
 
 def _tags(side: Side) -> tuple[str, ...]:
+    """Return the tag of a variant with its other tags, such as ``latest``."""
     tag = side.variant.tag
-    return (side.record.reference, side.name, *((tag,) if tag is not None else ()))
+    aliases = side.record.release.variants[side.variant.position].aliases
+    return (*((tag,) if tag is not None else ()), *aliases)

@@ -64,3 +64,19 @@ def test_an_image_without_a_family_has_no_sides(demo: Catalog) -> None:
     found = catalog(demo, release("25.12", image="stranger"))
     assert side_of(found, found.records[0].variants[0]) is None
     assert meant(found, "25.12") == ()
+
+
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ("trainer-ppu:25.11", "trainer-ppu:25.11"),
+        ("trainer-ppu:latest", "trainer-ppu:25.11"),
+        ("latest", "trainer-ppu:25.11"),
+        ("25.11.post1", "trainer-ppu:25.11.post1"),
+        ("25.11@cuda12.8", "trainer-nv:25.11@cuda12.8"),
+        ("trainer-nv:25.08", "trainer-nv:25.08"),
+    ],
+)
+def test_a_tag_is_meant_by_any_of_its_names(demo: Catalog, given: str, found: str) -> None:
+    """With its image or alone, where one image has it."""
+    assert [side.reference for side in meant(demo, given)] == [found]
