@@ -163,7 +163,8 @@ def _in_order(voice: Voice, family: Family, shown: Sequence[Record], day: date) 
         for position, record in enumerate(shown)
     )
     note = voice.words.gettext("In the order of the releases; no day is stated")
-    title = f"{_title(voice, family)} ({note})"
+    title = voice.words.gettext("{title} ({note})").replace("{title}", _title(voice, family))
+    title = title.replace("{note}", note)
     return Chart("support-chart", title, _description(voice, shown), (), lanes)
 
 
