@@ -38,6 +38,9 @@ def test_a_question_has_its_answers(case: dict[str, Any]) -> None:
         for name in expected
     } == expected
     assert {name: answers[name].uri for name in case.get("uris", {})} == case.get("uris", {})
+    for name, codes in case.get("figures", {}).items():
+        figures = {reason.code: reason.figures for reason in answers[name].reasons}
+        assert {code: figures[code] for code in codes} == codes
     findings = find(DATA, asked)
     if "runs" in case:
         assert [a.offer.release for a in findings.runs] == case["runs"]

@@ -182,7 +182,7 @@ def test_images_are_found_with_what_a_machine_says_of_itself(catalog: str) -> No
     result = run("find", "--smi", "-", "--catalog", catalog, stdin=SMI)
     assert result.exit_code == 0
     assert result.output.startswith(
-        "2 images run on this machine: nvidia driver 535.161.08, A100\n"
+        "3 images run on this machine: nvidia driver 535.161.08, A100\n"
     )
     assert f"docker pull {PUBLIC}/nv:branches" in result.output
     more = run("find", "--smi", "-", "--catalog", catalog, "--driver", "580.95.05", stdin=SMI)
@@ -220,7 +220,7 @@ def test_the_nearest_miss_is_told(catalog: str) -> None:
     assert (few.exit_code, "driver 1.1.0 would run 4 images" in few.output) == (1, True)
     body = json.loads(run("find", "--driver", "1.0", "--catalog", catalog, "--format=json").output)
     assert body["nearest"] == {"driver": "1.1.0", "images": 4}
-    unsure = run("find", "--driver", "535.161.08", "--catalog", catalog)
+    unsure = run("find", "--driver", "1", "--catalog", catalog)
     assert unsure.exit_code == 3
 
 
