@@ -37,7 +37,7 @@ def render(block: Compare, words: Words, resolve: Resolve, inner: str) -> str:
         '<div class="tn-compare__said tn-js">'
         '<p class="tn-small" role="status" data-tn-count></p>'
         f"{link_button(link, words)}</div>"
-        '<div data-tn-answers></div>'
+        "<div data-tn-answers></div>"
         f'<div class="tn-static">{inner}</div>{said(block.words)}</div>'
     )
 
