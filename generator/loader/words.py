@@ -101,6 +101,10 @@ BY_PATTERN: Final[Mapping[str, Words]] = MappingProxyType(
             "a host name in small letters, with a port at most",
             'leave out "https://" and the path, as in "registry.example.org"',
         ),
+        r"^[a-z0-9.{}-]+(:[0-9]+)?(/[a-z0-9]+([._/-]+[a-z0-9]+)*)?$": Words(
+            "what stands before an image name: a host, and a path",
+            'leave out "https://" and the image, as in "mirror.example.org/team"',
+        ),
         r"^[a-z0-9]+([._/-]+[a-z0-9]+)*$": Words(
             "the path of a registry: small letters, digits, and '.', '_', '/' or '-' between them",
             'leave out the host and the image, as in "team/images"',
