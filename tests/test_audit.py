@@ -56,6 +56,7 @@ def test_an_error_of_the_checker_names_page_and_line() -> None:
 def _report(performance: float) -> dict[str, Any]:
     refs = [{"id": "speed", "weight": 1}, {"id": "size", "weight": 0}, {"id": "good", "weight": 1}]
     return {
+        "lighthouseVersion": "12.2.3",
         "categories": {
             name: {"score": performance if name == "performance" else 1, "auditRefs": refs}
             for name in WANTED

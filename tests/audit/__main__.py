@@ -22,7 +22,7 @@ from tests.browser.server import ZippingHandler, serve
 CHECKS: Final[dict[str, Check]] = {
     "links": links,
     "html": html,
-    "lighthouse": lighthouse,
+    "scores": lighthouse,
     "weight": weight,
     "access": access,
 }

@@ -26,8 +26,7 @@ PROGRAM: Final = MODULES / "lighthouse" / "cli" / "index.js"
 
 def lighthouse(place: Place) -> Result:
     """Hold each page to the scores that are wanted."""
-    busy = f"programs that wanted a core: {os.getloadavg()[0]:.1f} for {os.cpu_count()}"
-    measured, misses = [busy], []
+    measured, misses = [], []
     for name, path in PAGES.items():
         reports = [visit(place.url + path) for _ in range(VISITS)]
         scores = medians(reports)
@@ -36,7 +35,9 @@ def lighthouse(place: Place) -> Result:
         measured.append(f"{name}: {marks}, layout shift {moved:.3f}   ({spread(reports)})")
         misses += [f"{name}: {short}" for short in shortfalls(scores, reports[-1])]
         misses += [f"{name}: what was shown moves by {moved:.3f}"] * (moved > STILL)
-    return Result(measured, misses)
+    version = reports[-1]["lighthouseVersion"]
+    busy = f"programs that wanted a core: {os.getloadavg()[0]:.1f} for {os.cpu_count()}"
+    return Result([f"Lighthouse {version}, {busy}", *measured], misses)
 
 
 def visit(url: str) -> dict[str, Any]:
