@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from pathlib import Path
@@ -138,7 +139,8 @@ def not_searched(found: Iterable[Subject], indexes: Mapping[str, Any]) -> Iterat
         said: dict[str, str] = {}
         for entry in indexes[language]["docs"]:
             page = entry["location"].partition("#")[0]
-            words = f"{entry['title']} {entry['text']} ".replace("\u200b", "")
+            # Where words end, and where they do not, is told by characters that nobody sees.
+            words = re.sub("[\u200b\u2060]", "", f"{entry['title']} {entry['text']} ")
             said[page] = said.get(page, "") + words
         for kind, name, path in found:
             if name not in said.get(path, ""):
