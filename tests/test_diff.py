@@ -14,7 +14,9 @@ from generator.diff import (
     mentions,
     pairs,
     previous,
+    step,
 )
+from generator.diff.change import release_keys
 from generator.loader import parse
 from generator.model.release import Release
 from generator.model.values import UNKNOWN, Unknown
@@ -46,6 +48,37 @@ def test_a_change_is_named_by_what_can_be_compared(
 ) -> None:
     """Versions are put in order, builds of one version are rebuilt, the rest is changed."""
     assert change(was, now) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("2.8.0.9+nv25.3", ((0, 2), 8)),
+        ("1!2", ((1, 2), 0)),
+        ("R535", ((0, 535), 0)),
+        ("580.95.05-open", ((0, 580), 95)),
+        ("soon", ((0, 0), 0)),
+    ],
+)
+def test_the_numbers_of_a_release_are_read(text: str, keys: tuple[tuple[int, int], int]) -> None:
+    """Epoch and major, then minor; of what is no version, such as a branch, what can be read."""
+    assert release_keys(text) == keys
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "far"),
+    [
+        ("2.8.0", "3.0", "major"),
+        ("2.8.0", "1!2.8.0", "major"),
+        ("2.8.0", "2.10.0", "minor"),
+        ("2", "2.0.1", "patch"),
+        ("2.9.0rc1", "2.9.0", "patch"),
+        ("R535", "R570", "major"),
+    ],
+)
+def test_a_step_is_as_far_as_its_first_number_that_moves(was: str, now: str, far: str) -> None:
+    """Whichever way it goes; what comes after the second number is a patch."""
+    assert step(was, now) == step(now, was) == far
 
 
 # ---- records ----

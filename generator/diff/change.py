@@ -45,10 +45,10 @@ def step(was: str, now: str) -> Step:
 
     A pre-release, a post-release or a build that moves alone counts as a patch.
     """
-    old, new = (release_keys(text) for text in (was, now))
-    if old[:1] != new[:1]:
+    (major, minor), (other_major, other_minor) = release_keys(was), release_keys(now)
+    if major != other_major:
         return "major"
-    return "minor" if old[1:2] != new[1:2] else "patch"
+    return "minor" if minor != other_minor else "patch"
 
 
 def release_keys(text: str) -> tuple[tuple[int, int], int]:
