@@ -27,6 +27,7 @@ export function start(root) {
   const cards = [...form.elements.card.options].slice(1)
   const groups = new Map(cards.map((option) => [option, option.parentElement]))
   let data = null
+  let answered = "" // the question to which the answers belong
   let filled = "" // the driver that a card brought
 
   // ---- the form ----
@@ -147,6 +148,10 @@ export function start(root) {
     if (!data) await read()
     if (!root.isConnected) return
     if (!data) return showFailure()
+    // Leaving a field changes nothing that was not answered: what is open and has the focus stays.
+    const asking = JSON.stringify(question()) + value("version")
+    if (asking === answered) return undefined
+    answered = asking
     for (const field of ["driver", "capability", "component", "version"]) wrong(field)
     if (!value("family") || (!value("driver") && !value("card"))) return showNothing()
     let asked
