@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from generator.catalog import Catalog
 from generator.engine.rulebook import rules
-from generator.model.values import Unknown
+from generator.model.values import UNKNOWN, Unknown
 from generator.site import api
 from generator.site.api.schema import NAMES
 from generator.site.publication import Publication
@@ -156,3 +156,18 @@ def test_the_description_names_every_file(files: Files) -> None:
     for node in _nodes(told):
         if "$ref" in _keys(node):
             assert node["$ref"].removeprefix("#/components/schemas/") in schemas
+
+
+def test_a_version_that_is_not_stated_is_listed(demo: Catalog) -> None:
+    """It is among the facts that the vendor does not state, and not among the components."""
+    record = demo.records[0]
+    release = record.release.model_copy(
+        update={"components": {**record.release.components, "gdb": UNKNOWN}}
+    )
+    parts = (demo.settings, demo.regions, demo.components, demo.platforms)
+    catalog = Catalog.of(*parts, [(record.name, release)], demo.topics)
+    files = {spec.path: spec.make for spec in api.files(Publication.of(catalog, DAY, URL))}
+    told = json.loads(files[f"{api.ROOT}/releases/{release.image}/{release.release}.json"]())
+    for variant in told["variants"]:
+        assert "components.gdb" in variant["not_stated"]
+        assert "gdb" not in {component["id"] for component in variant["components"]}

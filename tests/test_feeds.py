@@ -11,6 +11,7 @@ from icalendar import Calendar
 
 from generator.catalog import Catalog
 from generator.model.release import Release
+from generator.model.values import UNKNOWN
 from generator.site import feeds
 from generator.site.publication import Publication
 from tests.conftest import DAY
@@ -113,3 +114,18 @@ def test_the_calendar_has_the_last_days_of_support(demo: Catalog) -> None:
     assert "Fin de prise en charge de trainer-ppu:25.11" in str(calendar.to_ical(), "utf-8")
     without = [path for path in files if path.endswith(".ics")]
     assert len(without) < len([path for path in files if path.endswith(".xml")])
+
+
+def test_a_higher_driver_minimum_is_told_once_for_a_release(demo: Catalog) -> None:
+    """However many of its tags need the newer driver; a minimum that nobody states is none."""
+    reference = "trainer-ppu:25.11"
+    driver = next(r.release.driver for r in demo.records if r.reference == reference)
+    raised = driver.model_copy(update={"minimum": "9.9.9"})
+    feed = _files(_changed(demo, reference, driver=raised))["trainer-ppu/feed.xml"]
+    assert _kinds(feed).count("floor") == 1
+    (told,) = (e for e in _read(feed).entries if e.tags[0].term == "floor")
+    assert "9.9.9" in told.content[0].value
+    unknown = driver.model_copy(update={"minimum": UNKNOWN})
+    assert "floor" not in _kinds(
+        _files(_changed(demo, reference, driver=unknown))["trainer-ppu/feed.xml"]
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -132,10 +132,21 @@ def past(catalog: Catalog, name: str, file: Path) -> Past | None:
     )
 
 
+FOUND: dict[Path, tuple[Mapping[str, int], tuple[Finding, ...]]] = {}
+"""What is found in each example: several tests ask."""
+
+
+def told(project: Loaded, example: Path) -> tuple[Mapping[str, int], tuple[Finding, ...]]:
+    """Give what is found in an example, and with how many lines before it each file begins."""
+    if example not in FOUND:
+        files, loaded = with_example(project, example)
+        FOUND[example] = files, check(loaded, today=TODAY).only(frozenset(files)).findings
+    return FOUND[example]
+
+
 def findings(project: Loaded, example: Path) -> tuple[Finding, ...]:
-    """Give what is found in an example."""
-    files, loaded = with_example(project, example)
-    found = check(loaded, today=TODAY).only(frozenset(files)).findings
+    """Give what is found in an example, at its own lines."""
+    files, found = told(project, example)
     return tuple(replace(f, span=f.span._replace(line=f.span.line + files[f.file])) for f in found)
 
 
@@ -177,9 +188,7 @@ def test_the_wording_of_every_rule(
     said = []
     for example in EXAMPLES:
         if example.name.startswith("bad"):
-            files, loaded = with_example(project, example)
-            outcome = check(loaded, today=TODAY).only(frozenset(files))
-            report = "".join(f"{paragraph(finding)}\n" for finding in outcome.findings)
+            report = "".join(f"{paragraph(f)}\n" for f in told(project, example)[1])
             said.append(f"{example.parent.name}/{example.name}\n{report}")
     assert "\n".join(said) == golden("txt")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -375,3 +376,12 @@ def test_a_draft_in_no_public_registry_has_no_pattern(demo: Catalog) -> None:
         settings, demo.regions, demo.components, demo.platforms, records, demo.topics
     )
     assert "No confirmed address is known." in _page(inside, "trainer-nv/25.11.md")
+
+
+def test_a_calendar_is_linked_where_there_is_one(demo: Catalog) -> None:
+    """An image of which nobody states an end of support has none, and the page says so."""
+    page = _page(demo, "api.md")
+    assert "[ICS](trainer-ppu/support.ics)" in page
+    assert re.search(
+        r"^\| trainer-nv \| \[Atom\]\(trainer-nv/feed.xml\) \| No end is stated", page, re.MULTILINE
+    )

@@ -262,3 +262,18 @@ def test_marks_of_our_own_in_code_are_dropped(words: Words) -> None:
     page = html.render(Document("x", (block,)), words, _resolve).html
     assert "ab <span>" in page
     assert "\ue000" not in page
+
+
+def test_the_address_of_a_link_in_prose_may_be_a_node() -> None:
+    """A person wrote its words, the catalogue has its address; other links stay as written."""
+    link = Link("topics/x.md", ("Title",))
+    line = (Prose(("See [here](", link, ") and [there](y.md), `](z)`.")),)
+    said = markdown.line(line, lambda to: f"/{to}")
+    assert said == "See [here](/topics/x.md) and [there](/y.md), `](z)`."
+
+
+def test_a_caution_has_an_icon_and_words(words: Words) -> None:
+    """What must be known before anything else is no plain paragraph."""
+    document = Document("t", (Paragraph(("Driver families differ.",), "warning"),))
+    page = html.render(document, words, _resolve).html
+    assert '<p class="tn-caution"><svg' in page

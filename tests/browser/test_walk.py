@@ -20,8 +20,8 @@ LINKS = """
   .filter((link) => link.origin === location.origin && !link.closest(".tn-lang") === !switcher)
   .map((link) => link.href)
 """
-ALIKE = re.compile(r"/rules/[A-Z]{3}\d(?!01/)\d\d/$|/components/(?!vllm/).+")
-"""The pages of rules are hundreds, made alike: in each family one is opened; of components one."""
+ALIKE = re.compile(r"/rules/(?!TOR101/).+|/components/(?!vllm/).+")
+"""The pages of rules, and those of components, are many and made alike: one of each is opened."""
 
 SIDEWAYS = "document.scrollingElement.scrollWidth - innerWidth"
 
