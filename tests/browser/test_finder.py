@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from tests.browser import axe
 from tests.browser.conftest import Open
@@ -240,3 +242,22 @@ def test_the_first_fields_stand_on_the_home_page(page: Page) -> None:
     page.get_by_role("button", name="Trouver une image").click()
     expect(heading(page)).to_have_text("1 image tourne sur cette machine")
     expect(page.get_by_label("Région", exact=True)).to_have_value("cn-beijing")
+
+
+def test_what_is_typed_before_the_scripts_are_there_counts(page: Page) -> None:
+    """On a slow line readers are quicker than scripts: what they pasted is read, not lost."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/(finder|grid)\.js$"), hold)
+    page.goto(FINDER)
+    page.get_by_text("Paste the output").click()
+    page.get_by_label("Paste the output of nvidia-smi or ppu-smi").fill(SMI)
+    held.pop().continue_()
+    expect(heading(page)).to_have_text("1 image runs on this machine")
+    page.goto("matrix/")
+    page.locator("article input[type=search]").fill("vllm>=0.11.2")
+    held.pop().continue_()
+    expect(page.locator("article")).to_contain_text("2 of 6 tags")

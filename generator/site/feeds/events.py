@@ -111,9 +111,6 @@ def _floor(catalog: Catalog, record: Record, released: date) -> Iterator[Event]:
         return
     for older, newer in pairs(before.record, record):
         for change in differences(older, newer):
-            was, now = change.was, change.now
-            if change.name != DRIVER or not moves_ground(change):
-                continue
-            if isinstance(was, str) and isinstance(now, str):
-                yield Event("floor", record, released, was=was, now=now)
+            if change.name == DRIVER and moves_ground(change):
+                yield Event("floor", record, released, was=str(change.was), now=str(change.now))
                 return

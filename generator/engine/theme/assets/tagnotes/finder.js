@@ -245,6 +245,9 @@ export function start(root) {
   }
 
   recall()
-  update()
+  const box = form.querySelector("[data-tn-paste]")
+  // What was pasted before this script was there is read first.
+  if (box.value.trim()) paste(box.value).then(update)
+  else update()
 }
 

@@ -122,7 +122,7 @@ export function start(root) {
   const params = new URLSearchParams(location.search)
   const chosen = params.get("columns")?.split(",") ?? first
   for (const box of boxes) box.checked = chosen.includes(box.value)
-  field.value = params.get("filter") ?? ""
+  field.value ||= params.get("filter") ?? "" // a reader may have been quicker than this script
   sort = params.get("sort") ?? ""
   for (const button of head.querySelectorAll("button")) button.disabled = false
   form.addEventListener("submit", (event) => event.preventDefault())
