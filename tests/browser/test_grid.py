@@ -110,3 +110,18 @@ def test_without_script_the_table_is_whole(open_page: Open) -> None:
     expect(page.locator(".tn-grid tbody tr")).to_have_count(6)
     expect(page.locator(".tn-js:visible")).to_have_count(0)
     expect(page.locator(".tn-sort:enabled")).to_have_count(0)
+
+
+def test_a_component_is_asked_for_by_its_name_and_with_spaces(page: Page) -> None:
+    """A bare name means every tag that carries it; a range may be written with spaces."""
+    page.goto(MATRIX)
+    count = page.locator(".tn-grid [data-tn-count]")
+    for words, shown in (
+        ("vllm", "5 of 6 tags"),
+        ("vllm >= 0.11", "3 of 6 tags"),
+        ("vllm >=0.11, <0.11.2", "1 of 6 tags"),
+        ("sglang", "1 of 6 tags"),
+        ("draft", "2 of 6 tags"),
+    ):
+        page.locator("article input[type=search]").fill(words)
+        expect(count).to_have_text(shown)

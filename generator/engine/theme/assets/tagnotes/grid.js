@@ -67,21 +67,23 @@ export function start(root) {
       known(other) - known(one) || (known(one) ? (down ? key(other) - key(one) : key(one) - key(other)) : 0))
   }
 
-  // Return a test for each word: a range of versions, or text of the cells that are seen.
+  // Return a test for each word: a component, or a range of its versions, or text of the cells that
+  // are seen. A range may be written with spaces.
   function conditions() {
-    return field.value.split(/\s+/).filter(Boolean).map((word) => {
+    const words = field.value.replace(/\s*(===?|[<>!~]=|[<>,])\s*/g, "$1").split(/\s+/)
+    return words.filter(Boolean).map((word) => {
       const match = CONDITION.exec(word)
-      const id = match && names.get(fold(match[1]).replace(/[-_.]+/g, "-"))
-      const clauses = id && specifier(match[2])
-      return clauses ? { id, clauses } : { text: fold(word) }
+      const id = names.get(fold(match ? match[1] : word).replace(/[-_.]+/g, "-"))
+      const clauses = match ? id && specifier(match[2]) : []
+      return id && clauses ? { id, clauses } : { text: fold(word) }
     })
   }
 
   function passes(row, { id, clauses, text }) {
     if (!id) return columns.some((column) => fold(cells.get(row).get(column).textContent).includes(text))
-    const component = data.components[at(id)]
-    const compared = component?.versions[tagOf(row).versions[at(id)]]?.compared
-    return compared !== undefined && meets(clauses, read(compared))
+    const held = data.components[at(id)]?.versions[tagOf(row).versions[at(id)]]
+    if (!clauses.length) return held !== undefined
+    return held?.compared !== undefined && meets(clauses, read(held.compared))
   }
 
   // ---- showing ----
