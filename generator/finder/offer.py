@@ -238,8 +238,8 @@ class FinderData(Part):
     """The products that may use offers."""
     versions: tuple[VersionEntry, ...] = ()
     """Versions of components."""
-    offers: tuple[Offer, ...] = ()
-    """The tags."""
+    offers: tuple[Offer, ...]
+    """The tags; also where there is none, so that no other file is taken for this one."""
 
     @model_validator(mode="after")
     def _places_exist(self) -> Self:

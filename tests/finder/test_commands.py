@@ -124,13 +124,25 @@ def test_the_gate_needs_neither_a_project_nor_a_network(
         "{",
         "[]",
         "{}",
+        '{"schema_version": 1, "generated_at": "2026-11-30T00:00:00Z", "tags": []}',
         DATA.text().replace('"driver":0', '"driver":99'),
         DATA.text().replace('"driver":0', '"driver":-1'),
         DATA.text().replace('"schema_version":1', '"schema_version":2'),
         "[" * 100_000,
         b"\xff\xfe\x00",
     ],
-    ids=["nothing", "half", "list", "empty", "beyond", "below", "newer", "deep", "bytes"],
+    ids=[
+        "nothing",
+        "half",
+        "list",
+        "empty",
+        "another file",
+        "beyond",
+        "below",
+        "newer",
+        "deep",
+        "bytes",
+    ],
 )
 def test_damaged_data_are_told_in_a_sentence(damaged: str | bytes) -> None:
     """A gate that cannot read its data answers neither yes nor no."""
