@@ -129,3 +129,15 @@ def test_a_higher_driver_minimum_is_told_once_for_a_release(demo: Catalog) -> No
     assert "floor" not in _kinds(
         _files(_changed(demo, reference, driver=unknown))["trainer-ppu/feed.xml"]
     )
+
+
+@pytest.mark.parametrize("ends", [date.min, date.max])
+def test_no_day_is_too_far_away(demo: Catalog, ends: date) -> None:
+    """The first and the last day of all are days as any other."""
+    files = _files(_changed(demo, "trainer-ppu:25.11", support_ends=ends))
+    told = [e for e in _read(files["trainer-ppu/feed.xml"]).entries if e.tags[0].term == "ending"]
+    mine = [entry for entry in told if entry.title.endswith("trainer-ppu:25.11")]
+    assert len(mine) == (ends == date.min)
+    calendar = Calendar.from_ical(files["support.ics"])
+    assert isinstance(calendar, Calendar)
+    assert ends in {event.start for event in calendar.events}

@@ -43,7 +43,8 @@ def agenda(publication: Publication, language: str, image: str, records: Iterabl
         event.add("uid", f"{release.image}/{release.release}/support@{host}")
         event.add("dtstamp", datetime.combine(publication.day, time(), UTC))
         event.add("dtstart", ends)
-        event.add("dtend", ends + timedelta(days=1))
+        if ends < date.max:
+            event.add("dtend", ends + timedelta(days=1))
         event.add("transp", "TRANSPARENT")
         event.add(
             "summary", gettext("Support of {release} ends").replace("{release}", record.reference)

@@ -71,7 +71,8 @@ def _events(catalog: Catalog, record: Record) -> Iterator[Event]:
         yield Event("corrected", record, erratum.on, erratum)
     ends = release.support_ends
     if isinstance(ends, date):
-        yield Event("ending", record, ends - NOTICE)
+        notice = NOTICE if ends - date.min > NOTICE else timedelta()
+        yield Event("ending", record, ends - notice)
     released = _day(catalog, record)
     if released is None:
         return
