@@ -40,14 +40,14 @@ def test_an_error_of_the_checker_names_page_and_line() -> None:
     """A fault is told once, with the words around it; an error of the checker has no place."""
     message = {
         "type": "error",
-        "url": "file:/tmp/site/fr/guide/index.html",
+        "url": "file:/srv/site/fr/guide/index.html",
         "lastLine": 12,
         "message": "Stray end tag “p”.",
         "extract": "</p></p>\n",
     }
-    other = message | {"url": "file:/tmp/site/index.html", "lastLine": 3}
+    other = message | {"url": "file:/srv/site/index.html", "lastLine": 3}
     report = {"messages": [message, other, {"message": "No memory."}]}
-    assert list(errors(report, "file:///tmp/site")) == [
+    assert list(errors(report, "file:///srv/site")) == [
         "Stray end tag “p”.\n2 times on 2 pages, first fr/guide/index.html:12\n</p></p>",
         "No memory.\n1 times on 1 pages, first ",
     ]
