@@ -141,7 +141,7 @@ class Edition:
 
     def _refuse_collisions(self, files: Iterable[File]) -> None:
         """Raise PluginError when two pages want one address: the second would hide the first."""
-        taken: dict[str, str] = {}
+        taken: dict[str, File] = {}
         languages = tuple(self._prefix(language) for language in self.catalog.languages[1:])
         for file in files:
             if not file.is_documentation_page():
@@ -149,9 +149,10 @@ class Edition:
             source, url = file.edit_uri or file.src_uri, file.url.removeprefix("./")
             if self.is_root and file.dest_uri.startswith(languages):
                 raise PluginError(f"{source}: its address /{url} belongs to a language")
-            first = taken.setdefault(file.dest_uri.casefold(), source)
-            if first != source or file.dest_uri.endswith("404.html"):
-                raise PluginError(f"{source}: its address /{url} is that of {first}")
+            first = taken.setdefault(file.dest_uri.casefold(), file)
+            if first is not file or file.dest_uri.endswith("404.html"):
+                owner = first.edit_uri or first.src_uri
+                raise PluginError(f"{source}: its address /{url} is that of {owner}")
 
     def _hand_page(self, uri: str, lang: str, config: MkDocsConfig) -> File:
         path = self.docs / lang / uri

@@ -12,6 +12,7 @@ from generator.catalog import Catalog, Record
 from generator.finding import Problem, Severity
 from generator.i18n import is_locale
 from generator.lint.rule import Subject, rule
+from generator.model.components import Components
 from generator.model.settings import Settings
 from generator.source import Path
 
@@ -28,7 +29,8 @@ _TAKEN: Final = frozenset(
 _PAGES: Final = frozenset({"index", "readme"})
 """The names that every folder of the site has for its own page."""
 
-_ENDINGS: Final = (".html", ".md")
+_ENDINGS: Final = (".html", ".md", ".csv", ".ics", ".json", ".txt", ".xml")
+"""How the names of files end that stand beside the pages."""
 _DEVICE: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
 """Names that one widespread system keeps for devices, whatever ending they have."""
 
@@ -84,6 +86,24 @@ def release_name_taken(record: Record, catalog: Catalog) -> Iterator[Problem]:
     )
 
 
+@rule("IDN133", Severity.ERROR, on=(Subject.COMPONENTS,))
+def component_name_taken(components: Components, _: Catalog) -> Iterator[Problem]:
+    """
+    A component has a name that can be that of a page and of a file.
+
+    Each component has a page of its own. Under the name of another page of the site one of the two
+    would be lost.
+    """
+    for position, component in enumerate(components.components):
+        name = component.id.casefold()
+        if name in _PAGES or name.endswith(_ENDINGS) or _DEVICE.fullmatch(name):
+            yield Problem(
+                at=("components", position, "id"),
+                message=f'component "{component.id}" has the name of a page or of a file',
+                help="write the name of the distribution, or add what tells it apart",
+            )
+
+
 @lru_cache(maxsize=4)
 def _alike(catalog: Catalog) -> Mapping[tuple[str, str], tuple[Record, ...]]:
     """Return the records by their image and their name without capitals."""
@@ -111,7 +131,7 @@ def earlier_name_taken(subject: Record | Settings, catalog: Catalog) -> Iterator
             *alike[release.image, name.casefold()],
             *(r for r in _formerly(catalog)[release.image, name.casefold()] if r is not subject),
         ]
-        if rivals or name.casefold() in _PAGES:
+        if rivals or name.casefold() in _PAGES or name.casefold().endswith(_ENDINGS):
             owner = rivals[0].reference if rivals else "a page of the site"
             yield _taken(("formerly", position), name, owner)
 
@@ -122,8 +142,10 @@ def _earlier_images(settings: Settings) -> Iterator[Problem]:
     owners |= {family.id.casefold(): f"the image {family.id}" for family in settings.families}
     for place, family in enumerate(settings.families):
         for position, name in enumerate(family.formerly):
-            owner = owners.setdefault(name.casefold(), f"the image {family.id}")
-            if owner != f"the image {family.id}" or name.casefold() == family.id.casefold():
+            mine = f"the image {family.id}"
+            is_file = name.casefold().endswith(_ENDINGS)
+            owner = "a page of the site" if is_file else owners.setdefault(name.casefold(), mine)
+            if owner != mine or name.casefold() == family.id.casefold():
                 yield _taken(("families", place, "formerly", position), name, owner)
 
 
