@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -203,7 +205,7 @@ def _published(content: bytes) -> FinderData:
     from generator.finder import FinderData
 
     try:
-        return FinderData.model_validate_json(content)
+        return FinderData.model_validate_json(content.removeprefix(codecs.BOM_UTF8))
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(map(str, first["loc"])) or "the file"
@@ -213,6 +215,9 @@ def _published(content: bytes) -> FinderData:
 
 
 def _content(path: str) -> bytes:
+    if path == "-" and sys.stdin is None:
+        # Python has no standard input where the shell has closed it.
+        raise click.UsageError("standard input is closed")
     try:
         with click.open_file(path, "rb") as file:
             content: bytes = file.read()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
@@ -13,6 +14,7 @@ from generator.finder.uri import Meant
 from generator.finder.verdict import Answer
 from generator.finder.words import sentences
 
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _SAID: Final = {"runs": "runs", "does-not": "does not run", "undecided": "cannot be decided"}
 _MARKS: Final = {"yes": "ok", "note": "note", "unknown": "?", "no": "no"}
 _PROBLEMS: Final = {
@@ -36,7 +38,12 @@ def found_text(machine: Machine, found: Findings) -> str:
     for answers in (found.runs, found.left_out):
         for each in answers:
             lines += ["", *_lines(each)]
-    return "\n".join(lines) + "\n"
+    return _printed(lines)
+
+
+def _printed(lines: Iterable[str]) -> str:
+    """Return lines as text; what would steer a terminal or break a log is replaced."""
+    return "".join(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", line) + "\n" for line in lines)
 
 
 def _lines(answer: Answer) -> Iterable[str]:
@@ -58,7 +65,7 @@ def gate_text(  # noqa: PLR0913, PLR0917 - as many as there are things to tell
         lines.append(f"  near: {', '.join(found.near)}")
     for each in answers:
         lines += _lines(replace(each, uri=""))
-    return "\n".join(lines) + "\n"
+    return _printed(lines)
 
 
 def found_json(machine: Machine, found: Findings) -> str:

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.cli import main
+from generator.cli.finder import _content
 from generator.finder import FinderData
 from tests.conftest import REPOSITORY
 from tests.finder.cases import cases
@@ -258,3 +259,31 @@ def test_records_with_errors_are_named_and_left_out(tmp_path: Path) -> None:
     (copy / "releases" / "catalog.yml").write_text("languages: none\n", "utf-8")
     broken = run("--root", str(copy), "find", "--driver", "1.4.1")
     assert (broken.exit_code, "see tagnotes check" in broken.stderr) == (2, True)
+
+
+def test_a_file_of_another_system_is_read(tmp_path: Path) -> None:
+    """Some editors and shells begin a file with a mark."""
+    file = tmp_path / "finder.json"
+    file.write_text(DATA.text(), encoding="utf-8-sig")
+    gate = ("can-run", f"{PUBLIC}/ppu:new", "--driver", "1.4.1", "--catalog", str(file))
+    assert run(*gate).exit_code == 0
+
+
+def test_nothing_that_is_given_steers_a_terminal(catalog: str) -> None:
+    """A name from elsewhere cannot clear a screen or write a line of its own."""
+    odd = "x\x1b[2J\u202e\x07y"
+    for arguments in (
+        ("can-run", f"{odd}/y:1", "--driver", "1.4.1", "--catalog", catalog),
+        ("find", "--driver", "1.4.1", "--family", "ppu", "--card", odd, "--catalog", catalog),
+    ):
+        result = run(*arguments)
+        said = result.stdout + result.stderr
+        assert "x\ufffd[2J\ufffd\ufffdy" in said
+        assert odd not in said
+
+
+def test_closed_standard_input_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shell may have closed it; that is no defect of the program."""
+    monkeypatch.setattr("generator.cli.finder.sys.stdin", None)
+    with pytest.raises(click.UsageError, match="standard input is closed"):
+        _content("-")
