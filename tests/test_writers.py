@@ -277,3 +277,10 @@ def test_a_caution_has_an_icon_and_words(words: Words) -> None:
     document = Document("t", (Paragraph(("Driver families differ.",), "warning"),))
     page = html.render(document, words, _resolve).html
     assert '<p class="tn-caution"><svg' in page
+
+
+def test_no_version_ends_a_cell_of_a_table() -> None:
+    """The mark between cells is escaped wherever it stands, and only once."""
+    row = Row(((Tag("a|b"),), ("c|d",)))
+    text = markdown.render(Document("t", (Table("t", (("x",), ("y",)), (row,)),)))
+    assert r"| `a\|b` | c\|d |" in text

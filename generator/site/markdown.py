@@ -57,6 +57,7 @@ _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>|#])")
 _SPAN: Final = re.compile(r"(`+[^`]+`+)")
 _TARGET: Final = re.compile(r"\]\(([^\s()<>]+)")
 """The target of a link that a person wrote."""
+_PIPE: Final = re.compile(r"(?<!\\)\|")
 _TICKS: Final = re.compile(r"`+")
 
 
@@ -159,9 +160,13 @@ class _Writer:
         """Return a pipe table; the column of copy buttons is only for a screen."""
         skip = 1 if table.kind == "addresses" else None
         head = [cell for i, cell in enumerate(table.head) if i != skip]
-        rows = [[self.line(cell) for cell in row.cells] for row in table.rows]
-        lines = [[self.line(cell) for cell in head], ["---"] * len(head), *rows]
+        rows = [[self.cell(cell) for cell in row.cells] for row in table.rows]
+        lines = [[self.cell(cell) for cell in head], ["---"] * len(head), *rows]
         return "\n".join(f"| {' | '.join(cell or ' ' for cell in line)} |" for line in lines)
+
+    def cell(self, parts: Line) -> str:
+        """Return a line in which no mark ends the cell, not even one inside of code."""
+        return _PIPE.sub(r"\\|", self.line(parts))
 
     def grid(self, grid: Grid) -> str:
         """Return the table as it is first seen."""
