@@ -394,3 +394,14 @@ def test_an_address_in_use_is_one_sentence(
         address = f"127.0.0.1:{unused_port}"
         assert serve(project / "mkdocs.yml", address=address, strict=False) == 1
     assert f"{address} cannot be served on" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "form", ["javascript:alert({line})", "https://git.example.org/new?x={nope}", "https://", "x y"]
+)
+def test_a_form_that_nobody_reaches_fails_the_build(
+    project: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    """The address for reports is one of the web, and asks for what is known of a page."""
+    monkeypatch.setenv("TAGNOTES_REPORT_URL", form)
+    _fails(project, caplog, "TAGNOTES_REPORT_URL")

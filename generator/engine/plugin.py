@@ -216,4 +216,7 @@ def _report(template: str, page: Page, root: Path) -> Report:
     path = page.file.edit_uri or page.file.src_uri
     keys = page.spec.keys if isinstance(page, DirectPage) else {}
     facts = {"title": unescape(str(page.title)), "page": page.canonical_url or page.url}
-    return report(template, root / path, keys, path=path, **facts)
+    try:
+        return report(template, root / path, keys, path=path, **facts)
+    except ValueError as error:
+        raise PluginError(f"extra.report, TAGNOTES_REPORT_URL: {error}") from None

@@ -9,6 +9,10 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from generator.link import is_address
+
+_FORM: Final = re.compile(r"https?://[^\s<>\"']+")
+_SLOT: Final = re.compile(r"\{(\w*)\}")
 _KEY: Final = re.compile(r"^([a-z_]+):", re.MULTILINE)
 
 
@@ -34,8 +38,13 @@ def report(template: str, source: Path, keys: Mapping[str, str], **facts: str) -
     """
     Return the link of a page whose ``source`` has the sections by the ``keys`` of its top level.
 
-    The template may have ``{title}``, ``{page}``, ``{path}`` and ``{line}``.
+    The template may have ``{title}``, ``{page}``, ``{path}`` and ``{line}``. ValueError when it is
+    no address, or asks for something else: what a reader writes would be lost.
     """
+    unknown = set(_SLOT.findall(template)) - facts.keys() - {"line"}
+    if unknown or not _FORM.fullmatch(template) or not is_address(_SLOT.sub("", template)):
+        known = ", ".join(f"{{{name}}}" for name in (*facts, "line"))
+        raise ValueError(f"{template!r} is no address of a form; it may have {known}")
     for name, value in facts.items():
         template = template.replace(f"{{{name}}}", quote(value, safe=""))
     if not keys:
