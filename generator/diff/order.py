@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from generator.diff.change import Change, Step
 
@@ -35,18 +35,7 @@ Code = Literal[
     "regions-unconfirmed",
 ]
 
-CODES: Final[tuple[Code, ...]] = (
-    "driver-families",
-    "sdk-changed",
-    "cuda-changed",
-    "driver-raised",
-    "capability-raised",
-    "architectures-lost",
-    "products-lost",
-    "public-lost",
-    "regions-lost",
-    "regions-unconfirmed",
-)
+CODES: Final[tuple[Code, ...]] = get_args(Code)
 """What readers must know before any version: first what they have to compile or install anew."""
 
 GROUND: Final = 0
