@@ -48,10 +48,10 @@ def test_what_pip_says_of_a_real_environment(
 
 
 def test_what_pip_freezes_of_a_real_environment(installed: Mapping[str, str]) -> None:
-    """Tools of pip's own are left out; of what is edited in its folder a remark has the version."""
-    found = {package.name: package.version for package in read(_pip("freeze"))}
+    """Tools of pip's own are left out; what is edited in its folder has a test of its own below."""
+    found = {p.name: p.version for p in read(_pip("freeze", "--exclude-editable"))}
     assert found.items() <= installed.items()
-    assert {"pydantic", "tagnotes"} <= found.keys()
+    assert "pydantic" in found
 
 
 @pytest.mark.parametrize(
@@ -65,6 +65,8 @@ def test_what_pip_freezes_of_a_real_environment(installed: Mapping[str, str]) ->
         ("torch @ file:///build/torch", Package("torch", None, "pypi")),
         ("torch @ git+https://host.example.org/torch@main", Package("torch", None, "pypi")),
         ("-e git+https://host.example.org/torch@0#egg=torch", Package("torch", None, "pypi")),
+        ("# Editable Git install with no remote (torch==2.8.0+ali.9)\n-e /torch", TORCH),
+        ("# Editable install with no version control (torch==2.8.0+ali.9)\n-e /torch", TORCH),
     ],
 )
 def test_a_frozen_line(line: str, package: Package) -> None:

@@ -1,0 +1,1 @@
+"""Image: what an image itself says of its content."""
