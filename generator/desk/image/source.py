@@ -22,7 +22,7 @@ class ImageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """A manifest or an index, exactly as it was served; ``digest`` was computed from ``content``."""
+    """A manifest or an index, as it was served; ``digest`` was computed from ``content``."""
 
     media_type: str
     digest: str
