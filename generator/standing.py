@@ -10,7 +10,9 @@ from typing import Final, Protocol
 
 from generator.versions import is_below, numbers
 
-_NUMBER: Final = re.compile(r"[A-Za-z]?[0-9]{1,18}(\.[0-9]{1,18})*(-[a-z]+)?", re.ASCII)
+NUMBER: Final = r"[A-Za-z]?[0-9]{1,18}(\.[0-9]{1,18})*(-[a-z]+)?"
+"""The form of a driver version, or of a branch."""
+_NUMBER: Final = re.compile(NUMBER, re.ASCII)
 
 
 class Standing(StrEnum):

@@ -46,6 +46,7 @@ _FORMS: Final = {
     "version": "write a specifier of PEP 440 without local parts, as in >=0.11,<0.12",
     "family": "the number does not tell whose driver it is",
 }
+_DAMAGED: Final = {"string_pattern_mismatch": "is no version in numbers, such as 575.57.08 or 8.0"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,8 @@ def find(context: click.Context, /, **options: Any) -> None:  # noqa: ANN401 - t
     """
     Say which images run on a machine, and for each of the others why not.
 
+    Without a driver it says which images meet what else is asked.
+
     Exits with 0 when an image runs, 1 when none does, 3 when none is known to and some may.
     """
     from generator.finder import find as search
@@ -136,8 +139,7 @@ def find(context: click.Context, /, **options: Any) -> None:  # noqa: ANN401 - t
         (report.found_json if asked.format_ == "json" else report.found_text)(machine, found)
     )
     if not found.runs:
-        unsure = any(answer.verdict == "undecided" for answer in found.left_out)
-        context.exit(_UNDECIDED if unsure else _DOES_NOT)
+        context.exit(_UNDECIDED if found.unsure else _DOES_NOT)
 
 
 @click.command(name="can-run")
@@ -148,7 +150,8 @@ def can_run(context: click.Context, /, uri: str, **options: Any) -> None:  # noq
     """
     Say whether the image at URI runs on a machine: a gate for a cluster.
 
-    URI is a public address, one inside a VPC or one in a mirror, with a tag or a digest.
+    URI is a public address, one inside a VPC or one in a mirror that the catalogue names, with a
+    tag or a digest.
 
     Exits with 0 when it runs, 1 when it does not, 3 when that cannot be told, 2 when the question
     cannot be asked.
@@ -160,9 +163,13 @@ def can_run(context: click.Context, /, uri: str, **options: Any) -> None:  # noq
     found = meant(data, uri)
     if found.problem == "no-address":
         raise click.UsageError(f"{uri!r} is no address of an image, such as host/space/image:tag")
+    if found.problem == "no-registry":
+        either = " or ".join(found.instead)
+        raise click.UsageError(f"{uri!r} names no registry; did you mean {either}?")
     machine = _machine(data, asked)
-    # Of a mirror nobody says what it offers where.
-    machine = replace(machine, network=found.network or "mirror", region=found.region)
+    if not machine.driver:
+        raise click.UsageError("give --driver")
+    machine = replace(machine, network=found.network, region=found.region)
     offers = [
         offer
         for offer in found.offers
@@ -174,8 +181,9 @@ def can_run(context: click.Context, /, uri: str, **options: Any) -> None:  # noq
     verdicts = {each.verdict for each in answers}
     verdict = verdicts.pop() if len(verdicts) == 1 else Verdict.UNDECIDED
     problem = found.problem or ("differs" if verdicts else "")
-    write = report.gate_json if asked.format_ == "json" else report.gate_text
-    project.write(write(uri, machine, found, verdict, problem, answers))
+    told = (uri, machine, found, verdict, problem, answers)
+    as_json = asked.format_ == "json"
+    project.write(report.gate_json(*told) if as_json else report.gate_text(data, *told))
     context.exit({"runs": _RUNS, "does-not": _DOES_NOT, "undecided": _UNDECIDED}[verdict])
 
 
@@ -209,8 +217,9 @@ def _published(content: bytes) -> FinderData:
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(map(str, first["loc"])) or "the file"
+        wrong = _DAMAGED.get(first["type"], first["msg"].removeprefix("Value error, "))
         raise click.UsageError(
-            f"--catalog is not the finder.json of a site: {place}: {first['msg']}"
+            f"--catalog is not the finder.json of a site: {place}: {wrong}"
         ) from None
 
 

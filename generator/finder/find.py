@@ -27,6 +27,11 @@ class Findings:
     left_out: tuple[Answer, ...]
     nearest: Nearest | None
 
+    @property
+    def unsure(self) -> tuple[Answer, ...]:
+        """Those of which it cannot be told whether they run."""
+        return tuple(each for each in self.left_out if each.verdict is Verdict.UNDECIDED)
+
 
 def find(data: FinderData, machine: Machine) -> Findings:
     """Return which images run on a machine; when none does, what would be needed."""

@@ -10,11 +10,12 @@ from generator.catalog import Catalog, Record, ResolvedVariant, known
 from generator.facts import cuda_table, gpu_table, torch_table
 from generator.facts.build import is_own_build
 from generator.finder import offer as data_
-from generator.finder.offer import FinderData, Offer
+from generator.finder.offer import CAPABILITY, FinderData, Offer
 from generator.model.release import Status
 from generator.model.settings import Network
 from generator.model.values import Flag, OrUnknown, Unknown
-from generator.versions import normal_name, spelled
+from generator.standing import is_number
+from generator.versions import normal_name, numbers, spelled
 
 T = TypeVar("T", bound=Hashable)
 
@@ -91,7 +92,7 @@ def data(catalog: Catalog, day: date) -> FinderData:
         scopes_known=tuple(entry.id for entry in settings.scopes),
         components=_names(catalog, {version.component for version in versions.values}),
         floors=tuple(
-            data_.Floor(family=floor.driver, minimum=floor.minimum)
+            data_.Floor(family=floor.driver, minimum=_number(floor.minimum))
             for floor in settings.policies.floors
         ),
         registries=tuple(
@@ -149,18 +150,29 @@ def _driver(variant: ResolvedVariant) -> data_.DriverNeed:
     forward = cuda_table().forward(cuda) if cuda else None
     return data_.DriverNeed(
         family=driver.family,
-        minimum=known(driver.minimum) or "",
+        minimum=_number(known(driver.minimum)),
         meaning=known(driver.meaning) or "",
-        recommended=known(driver.recommended) or "",
+        recommended=_number(known(driver.recommended)),
         branches=tuple(
-            data_.BranchNeed(branch=b.branch, minimum=b.minimum, gpus=b.gpus)
+            data_.BranchNeed(branch=_number(b.branch), minimum=_number(b.minimum), gpus=b.gpus)
             for b in driver.branches
         ),
-        blocked=driver.blocked,
+        blocked=tuple(map(_number, driver.blocked)),
         cuda=cuda if family else "",
         cuda_minimum=family.minimum if family else "",
         cuda_branches=forward.branches if family and forward else (),
     )
+
+
+def _number(text: str | None) -> str:
+    """Return a driver version; of one in another form the numbers by which it is compared."""
+    if not text or is_number(text):
+        return text or ""
+    return ".".join(map(str, numbers(text)))
+
+
+def _capability(text: str | None) -> str:
+    return text if text and CAPABILITY.fullmatch(text) else ""
 
 
 def _gpus(variant: ResolvedVariant) -> data_.GpuNeed:
@@ -175,7 +187,7 @@ def _gpus(variant: ResolvedVariant) -> data_.GpuNeed:
     )
     return data_.GpuNeed(
         cards=stated.cards if stated else (),
-        capability=(known(stated.min_capability) if stated else None) or "",
+        capability=_capability(known(stated.min_capability) if stated else None),
         cuda=cuda if floor else "",
         cuda_capability=floor.capability if floor else "",
         torch=torch if wheels and isinstance(torch, str) else "",
@@ -244,18 +256,18 @@ def cards(catalog: Catalog) -> Iterator[data_.Card]:
         yield data_.Card(
             name=card.card,
             family=card.family,
-            capability=known(card.capability) or (same and same.capability) or "",
+            capability=_capability(known(card.capability) or (same.capability if same else "")),
             kind=_kind(same.kind if same else ""),
             offered=True,
-            default=known(card.default) or "",
-            drivers=card.drivers,
+            default=_number(known(card.default)),
+            drivers=tuple(map(_number, card.drivers)),
         )
     if any(entry.id == _NVIDIA for entry in catalog.settings.drivers):
         for gpu in gpus.values():
             yield data_.Card(
                 name=gpu.name,
                 family=_NVIDIA,
-                capability=gpu.capability or "",
+                capability=_capability(gpu.capability),
                 kind=_kind(gpu.kind),
             )
 

@@ -18,6 +18,9 @@ _NVIDIA: Final = "nvidia"
 def driver_reasons(data: FinderData, driver: DriverNeed, machine: Machine) -> Iterator[Reason]:
     """Yield how the machine's driver stands to what an image asks for, in one family."""
     have = machine.driver
+    if not have:
+        yield from _unasked(driver)
+        return
     for floor in data.floors:
         if floor.family == machine.family and is_below(have, floor.minimum):
             yield Reason("driver-floor", Level.NO, {"have": have, "need": floor.minimum})
@@ -35,6 +38,26 @@ def driver_reasons(data: FinderData, driver: DriverNeed, machine: Machine) -> It
             yield from _unmet(found, driver, figures)
 
 
+def _unasked(driver: DriverNeed) -> Iterator[Reason]:
+    """Yield what a machine of which no driver is told would need."""
+    if not driver.minimum:
+        yield from _unstated(driver)
+        return
+    figures = {"family": driver.family, "need": driver.minimum}
+    if driver.branches:
+        branches = ", ".join(entry.branch for entry in driver.branches)
+        yield Reason("driver-needed-branches", Level.UNKNOWN, figures | {"branches": branches})
+    else:
+        yield Reason("driver-needed", Level.UNKNOWN, figures)
+
+
+def _unstated(driver: DriverNeed) -> Iterator[Reason]:
+    yield Reason("driver-unstated", Level.UNKNOWN)
+    if driver.cuda_minimum:
+        more = {"cuda": driver.cuda, "need": driver.cuda_minimum}
+        yield Reason("cuda-needs", Level.NOTE, more)
+
+
 def _unmet(found: Judgement, driver: DriverNeed, figures: dict[str, str]) -> Iterator[Reason]:
     have = figures["have"]
     match found.standing:
@@ -43,10 +66,7 @@ def _unmet(found: Judgement, driver: DriverNeed, figures: dict[str, str]) -> Ite
         case Standing.UNCLEAR:
             yield Reason("driver-imprecise", Level.UNKNOWN, {"have": have})
         case Standing.UNSTATED:
-            yield Reason("driver-unstated", Level.UNKNOWN)
-            if driver.cuda_minimum:
-                more = {"cuda": driver.cuda, "need": driver.cuda_minimum}
-                yield Reason("cuda-needs", Level.NOTE, more)
+            yield from _unstated(driver)
         case _ if found.branch:
             yield Reason("driver-branch-old", Level.NO, figures | {"branch": found.branch})
         case _:
@@ -100,8 +120,8 @@ def _below(driver: DriverNeed, figures: dict[str, str]) -> Iterator[Reason]:
         yield Reason("driver-old", Level.NO, figures)
 
 
-def card_reasons(gpus: GpuNeed, machine: Machine) -> Iterator[Reason]:
-    """Yield what the card and its compute capability say."""
+def card_reasons(gpus: GpuNeed, family: str, machine: Machine) -> Iterator[Reason]:
+    """Yield what the card and its compute capability say to an image of a driver family."""
     if gpus.cards:
         named = {"cards": ", ".join(gpus.cards)}
         if not machine.card:
@@ -112,7 +132,7 @@ def card_reasons(gpus: GpuNeed, machine: Machine) -> Iterator[Reason]:
             yield Reason("card-other", Level.NO, named | {"card": machine.card})
         else:
             yield Reason("card-unknown", Level.UNKNOWN, named | {"card": machine.card})
-    if machine.family == _NVIDIA:
+    if family == _NVIDIA:
         yield from _capability(gpus, machine)
 
 

@@ -8,12 +8,11 @@ from typing import Final
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
-from generator.finder.offer import Card, FinderData
+from generator.finder.offer import CAPABILITY, Card, FinderData
 from generator.standing import is_number
 from generator.versions import normal_name, numbers
 
 _CONSTRAINT: Final = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*([<>=!~].*)?", re.ASCII)
-_CAPABILITY: Final = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}", re.ASCII)
 _MAKERS: Final = re.compile(r"(?:(?:NVIDIA|Tesla)\s+)+", re.IGNORECASE)
 _LONGEST: Final = 200
 """A longer specifier is none that a person wrote."""
@@ -68,7 +67,11 @@ class Constraint:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A question that can be answered: its names are known, its versions can be compared."""
+    """
+    A question that can be answered: its names are known, its versions can be compared.
+
+    Without a driver nothing is known to run; without a family every accelerator may be meant.
+    """
 
     family: str
     driver: str
@@ -91,7 +94,11 @@ class Machine:
 
 
 def machine(data: FinderData, question: Question) -> Machine:
-    """Return the machine of a question; raises QuestionError for the first thing wrong in it."""
+    """
+    Return the machine of a question; raises QuestionError for the first thing wrong in it.
+
+    Without a driver, what else is asked for still leaves images out.
+    """
     assumed: list[str] = []
     card = card_of(data, question.card) if question.card else None
     family = question.family or (card.family if card else "")
@@ -99,16 +106,18 @@ def machine(data: FinderData, question: Question) -> Machine:
     if not driver and card is not None and card.default:
         driver = card.default
         assumed.append("driver")
-    if not is_number(driver):
+    if not driver and replace(question, driver="") == Question():
+        raise QuestionError("driver", "")
+    if driver and not is_number(driver):
         raise QuestionError("driver", driver)
-    if not family:
+    if driver and not family:
         family = family_of(data, driver)
         assumed.append("family")
     _known("family", family, data.families)
     if card is not None and card.family != family:
         raise QuestionError("card", question.card, tuple(_names(data, family)))
     capability = question.capability or (card.capability if card else "")
-    if capability and not _CAPABILITY.fullmatch(capability):
+    if capability and not CAPABILITY.fullmatch(capability):
         raise QuestionError("capability", capability)
     if question.architecture not in _ARCHITECTURES:
         raise QuestionError("architecture", question.architecture, ("amd64", "arm64"))

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+import re
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictBool,
+    model_validator,
+)
+
+from generator.standing import NUMBER
+from generator.versions import spelled
 
 
 class Part(BaseModel):
@@ -18,11 +30,32 @@ class Part(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True, use_attribute_docstrings=True)
 
 
-Index = Annotated[int, Field(ge=0)]
+def _whole(value: object) -> object:
+    """Refuse what Python takes for 1 and is not: true and 1.0."""
+    if type(value) is not int:
+        raise ValueError("is no whole number")
+    return value
+
+
+def _comparable(text: str) -> str:
+    if text and spelled(text).version is None:
+        raise ValueError("is no version of PEP 440")
+    return text
+
+
+Index = Annotated[int, Field(ge=0, strict=True)]
 """The place of an entry in a list of the data."""
 
 Word = Annotated[str, Field(max_length=2000)]
 """A short text."""
+
+DriverNumber = Annotated[Word, Field(pattern=f"^({NUMBER})?$")]
+"""A version of a driver, or a branch of drivers, by which drivers are compared."""
+
+CAPABILITY: Final = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}", re.ASCII)
+
+Capability = Annotated[Word, Field(pattern=f"^({CAPABILITY.pattern})?$")]
+"""A CUDA compute capability."""
 
 Answer = Literal["yes", "no", "unknown"]
 """What the vendor says to a question."""
@@ -51,15 +84,15 @@ class Card(Part):
     """Its name."""
     family: Word = Field(examples=["ppu"])
     """Its driver family."""
-    capability: Word = Field("", examples=["8.0"])
+    capability: Capability = Field("", examples=["8.0"])
     """Its CUDA compute capability."""
     kind: Kind = "unknown"
     """What it is sold for: forward compatibility works on data-center GPUs only."""
-    offered: bool = False
+    offered: StrictBool = False
     """Whether it is a card of this cloud; offers name those."""
-    default: Word = Field("", examples=["1.4.1"])
+    default: DriverNumber = Field("", examples=["1.4.1"])
     """The driver that it starts with."""
-    drivers: tuple[Word, ...] = Field((), examples=[["1.5.1", "1.4.1"]])
+    drivers: tuple[DriverNumber, ...] = Field((), examples=[["1.5.1", "1.4.1"]])
     """The drivers that are offered for it, newest first."""
 
 
@@ -68,16 +101,16 @@ class Floor(Part):
 
     family: Word = Field(examples=["ppu"])
     """Id of the driver family."""
-    minimum: Word = Field(examples=["1.1.0"])
+    minimum: DriverNumber = Field(examples=["1.1.0"])
     """The driver."""
 
 
 class BranchNeed(Part):
     """A driver branch that is accepted below the minimum."""
 
-    branch: Word = Field(examples=["R535"])
+    branch: DriverNumber = Field(examples=["R535"])
     """Name of the branch."""
-    minimum: Word = Field(examples=["535.86"])
+    minimum: DriverNumber = Field(examples=["535.86"])
     """Lowest version of the branch that works."""
     gpus: Literal["all", "datacenter"] = "all"
     """Which GPUs may use the branch."""
@@ -88,21 +121,21 @@ class DriverNeed(Part):
 
     family: Word = Field(examples=["ppu"])
     """Id of the driver family; versions are only compared inside one."""
-    minimum: Word = Field("", examples=["1.1.0"])
+    minimum: DriverNumber = Field("", examples=["1.1.0"])
     """Lowest version that works."""
     meaning: Word = Field("", examples=["vendor"])
     """Where it comes from: shipped, minor-compatible, forward-compatible or vendor."""
-    recommended: Word = Field("", examples=["1.5.1"])
+    recommended: DriverNumber = Field("", examples=["1.5.1"])
     """Lowest version that the vendor recommends."""
     branches: tuple[BranchNeed, ...] = ()
     """Branches that are accepted although they are below the minimum."""
-    blocked: tuple[Word, ...] = Field((), examples=[["R545"]])
+    blocked: tuple[DriverNumber, ...] = Field((), examples=[["R545"]])
     """Branches that must be upgraded first."""
     cuda: Word = Field("", examples=["12.9"])
     """The CUDA inside, where the next two are known of it."""
-    cuda_minimum: Word = Field("", examples=["525.60.13"])
+    cuda_minimum: DriverNumber = Field("", examples=["525.60.13"])
     """The driver from which on every CUDA of the major release runs."""
-    cuda_branches: tuple[Word, ...] = Field((), examples=[["535", "550"]])
+    cuda_branches: tuple[DriverNumber, ...] = Field((), examples=[["535", "550"]])
     """The older branches that the compatibility package of the CUDA serves, where it is known."""
 
 
@@ -111,19 +144,19 @@ class GpuNeed(Part):
 
     cards: tuple[Word, ...] = Field((), examples=[["P16EN"]])
     """The models, where the vendor names them."""
-    capability: Word = Field("", examples=["8.0"])
+    capability: Capability = Field("", examples=["8.0"])
     """Lowest CUDA compute capability, where the vendor states it."""
     cuda: Word = Field("", examples=["13.0.2"])
     """The CUDA inside, where the next is known of it."""
-    cuda_capability: Word = Field("", examples=["7.5"])
+    cuda_capability: Capability = Field("", examples=["7.5"])
     """Lowest compute capability for which the CUDA builds."""
     torch: Word = Field("", examples=["2.8.0+cu128"])
     """The torch inside, where the next is known of it."""
-    kernels: tuple[Word, ...] = Field((), examples=[["8.0", "9.0"]])
+    kernels: tuple[Capability, ...] = Field((), examples=[["8.0", "9.0"]])
     """The compute capabilities for which upstream's wheel holds code, on all architectures."""
-    ptx: Word = Field("", examples=["12.0"])
+    ptx: Capability = Field("", examples=["12.0"])
     """The capability whose portable code later GPUs compile."""
-    own_build: bool = False
+    own_build: StrictBool = False
     """Whether the vendor built torch himself, so that the list may be another one."""
 
 
@@ -154,7 +187,7 @@ class VersionEntry(Part):
     """Id of the component."""
     version: Word = Field("", examples=["2.8.0+ali.9.ppu1.7.0.cu129"])
     """The version as the vendor writes it; left out when he does not say it."""
-    compared: Word = Field("", examples=["2.8.0"])
+    compared: Annotated[Word, AfterValidator(_comparable)] = Field("", examples=["2.8.0"])
     """The upstream release by which it is compared; left out when it is no version of PEP 440."""
 
 
@@ -208,7 +241,7 @@ class FinderData(Part):
     offers stand as they are to be shown: supported ones first, the newest first among them.
     """
 
-    schema_version: Literal[1]
+    schema_version: Annotated[Literal[1], BeforeValidator(_whole)]
     """The version of the shape; it changes when a program that reads the data would break."""
     generated_at: Word = Field(examples=["2026-11-30T00:00:00Z"])
     """The day of the data, as a moment; the same data have the same moment."""

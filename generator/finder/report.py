@@ -10,6 +10,7 @@ from typing import Final
 
 from generator.finder.find import Findings
 from generator.finder.machine import Machine
+from generator.finder.offer import FinderData
 from generator.finder.uri import Meant
 from generator.finder.verdict import Answer
 from generator.finder.words import sentences
@@ -18,7 +19,7 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u206
 _SAID: Final = {"runs": "runs", "does-not": "does not run", "undecided": "cannot be decided"}
 _MARKS: Final = {"yes": "ok", "note": "note", "unknown": "?", "no": "no"}
 _PROBLEMS: Final = {
-    "unknown-registry": "no registry of this catalogue has that address",
+    "unknown-registry": "no registry of this catalogue has that address, and no mirror it names",
     "unknown-region": "the region in the address is not in this catalogue",
     "unknown-tag": "the tag is not in this catalogue",
     "unknown-digest": "no record of this catalogue names that digest",
@@ -28,17 +29,26 @@ _PROBLEMS: Final = {
 
 def found_text(machine: Machine, found: Findings) -> str:
     """Return the findings for people."""
-    count = len(found.runs)
-    head = f"{count} image{' runs' if count == 1 else 's run'} on this machine"
-    lines = [f"{head}: {_described(machine)}"]
+    lines = [f"{_head(machine, found)}: {_described(machine)}"]
     if found.nearest is not None:
         nearest = found.nearest
         plural = "image" if nearest.images == 1 else "images"
         lines.append(f"driver {nearest.driver} would run {nearest.images} {plural}")
-    for answers in (found.runs, found.left_out):
-        for each in answers:
-            lines += ["", *_lines(each)]
+    unsure = found.unsure
+    for each in (*found.runs, *unsure, *(a for a in found.left_out if a not in unsure)):
+        lines += ["", *_lines(each, pulled=not machine.driver)]
     return _printed(lines)
+
+
+def _head(machine: Machine, found: Findings) -> str:
+    runs, unsure = len(found.runs), len(found.unsure)
+    if not machine.driver:
+        one = "image meets" if unsure == 1 else "images meet"
+        return f"{unsure} {one} what was asked; give --driver to learn what runs"
+    if unsure and not runs:
+        one = "image runs" if unsure == 1 else "images run"
+        return f"cannot tell whether {unsure} {one} on this machine"
+    return f"{runs} image{' runs' if runs == 1 else 's run'} on this machine"
 
 
 def _printed(lines: Iterable[str]) -> str:
@@ -46,26 +56,44 @@ def _printed(lines: Iterable[str]) -> str:
     return "".join(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", line) + "\n" for line in lines)
 
 
-def _lines(answer: Answer) -> Iterable[str]:
+def _lines(answer: Answer, *, pulled: bool = False) -> Iterable[str]:
+    """Yield an answer; ``pulled`` is whether its address is told although nobody says it runs."""
     yield f"{answer.offer.reference}: {_SAID[answer.verdict]} ({answer.offer.status})"
     for reason in answer.reasons:
         yield f"  {_MARKS[reason.level]:4} {_sentence(reason.code, reason.figures)}"
-    if answer.uri and answer.verdict == "runs":
+    if answer.uri and (answer.verdict == "runs" or (pulled and answer.verdict == "undecided")):
         yield f"  docker pull {answer.uri}"
 
 
 def gate_text(  # noqa: PLR0913, PLR0917 - as many as there are things to tell
-    uri: str, machine: Machine, found: Meant, verdict: str, problem: str, answers: list[Answer]
+    data: FinderData,
+    uri: str,
+    machine: Machine,
+    found: Meant,
+    verdict: str,
+    problem: str,
+    answers: list[Answer],
 ) -> str:
     """Return the answer of the gate for people."""
     lines = [f"{uri}: {_SAID[verdict]} ({_described(machine)})"]
     if problem:
         lines.append(f"  {_PROBLEMS[problem]}")
-    if found.near:
+    if found.instead:
+        lines.append(f"  did you mean {' or '.join(found.instead)}?")
+    elif found.near:
         lines.append(f"  near: {', '.join(found.near)}")
+    if problem == "unknown-registry":
+        lines += _counted(data)
     for each in answers:
         lines += _lines(replace(each, uri=""))
     return _printed(lines)
+
+
+def _counted(data: FinderData) -> Iterable[str]:
+    """Yield the addresses that count."""
+    yield f"  registries: {', '.join(registry.prefix for registry in data.registries)}"
+    mirrors = [mirror for registry in data.registries for mirror in registry.mirrors]
+    yield f"  mirrors: {', '.join(mirrors) or 'the catalogue names none'}"
 
 
 def found_json(machine: Machine, found: Findings) -> str:
@@ -92,6 +120,7 @@ def gate_json(  # noqa: PLR0913, PLR0917 - as many as there are things to tell
         "verdict": verdict,
         "problem": problem,
         "near": list(found.near),
+        "instead": list(found.instead),
         "machine": _machine_body(machine),
         "answers": [_body(answer) for answer in answers],
     }
@@ -139,11 +168,17 @@ def _body(answer: Answer) -> dict[str, object]:
 
 def _described(machine: Machine) -> str:
     driver = f"{machine.family} driver {machine.driver}"
+    if not machine.driver:
+        driver = f"any {machine.family} driver" if machine.family else "any driver"
     if "driver" in machine.assumed:
         driver += f", the default of {machine.card}"
     elif machine.card:
         driver += f", {machine.card}"
-    more = (machine.architecture, machine.region, machine.network)
+    wanted = (f"{each.component}{each.specifier}" for each in machine.components)
+    more = (
+        *(machine.architecture, machine.region, machine.network, machine.framework),
+        *(*wanted, *machine.scopes),
+    )
     return ", ".join((driver, *filter(None, more)))
 
 

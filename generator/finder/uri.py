@@ -12,8 +12,12 @@ from generator.finder.offer import FinderData, Offer, RegistryPrefix
 
 _SCHEME: Final = re.compile(r"^(?:docker|https?|oci)://", re.IGNORECASE)
 _FORM: Final = re.compile(
-    r"(?P<prefix>[^\s@]+)/(?P<image>[^\s/:@]+)(?::(?P<tag>[^\s/:@]+))?(?:@(?P<digest>\S+))?"
+    r"(?:(?P<prefix>[^\s@]+)/)?(?P<image>[^\s/:@]+)(?::(?P<tag>[^\s/:@]+))?(?:@(?P<digest>\S+))?"
 )
+_PORT: Final = re.compile(r"^([^/:]+):443(?=/|$)")
+"""That of https, which says nothing new."""
+_HOST: Final = re.compile(r"(?:[^/]*[.:][^/]*|localhost)(?:/|$)", re.IGNORECASE)
+"""What programs take for a registry: other first parts are folders of a registry of theirs."""
 _DIGEST: Final = re.compile(r"[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-fA-F]{32,}")
 _LATEST: Final = "latest"
 _NEAR: Final = 3
@@ -25,8 +29,8 @@ class Meant:
     What an address means.
 
     ``offers`` are its tag's, none when it is not in the data; ``near`` are references that come
-    near then. ``problem`` is a code for what is wrong. ``network`` and ``region`` are those of the
-    address, empty for a mirror.
+    near then, ``instead`` whole addresses that may be meant. ``problem`` is a code for what is
+    wrong. ``network`` and ``region`` are those of the address; of a copy the network is ``mirror``.
     """
 
     offers: tuple[Offer, ...] = ()
@@ -34,6 +38,7 @@ class Meant:
     network: str = ""
     region: str = ""
     problem: str = ""
+    instead: tuple[str, ...] = ()
 
 
 def meant(data: FinderData, uri: str) -> Meant:
@@ -43,12 +48,19 @@ def meant(data: FinderData, uri: str) -> Meant:
         return Meant(problem="no-address")
     tag = match["tag"] or ("" if match["digest"] else _LATEST)
     near = tuple(_near(data, match["image"], tag))
-    found = next(_registries(data, match["prefix"]), None)
+    prefix = _PORT.sub(r"\1", match["prefix"] or "")
+    found = next(_registries(data, prefix), None)
     if found is None:
-        return Meant(near=near, problem="unknown-registry")
+        instead = tuple(_addresses(data, match["image"], near))
+        problem = "unknown-registry" if prefix else "no-address"
+        if instead and not _HOST.match(prefix):
+            problem = "no-registry"
+        return Meant((), near, problem=problem, instead=instead)
     registries, network, region = found
     if region and region not in data.regions:
-        return Meant(near=near, problem="unknown-region")
+        rest = uri.strip()[match.start("image") - match.end() :]
+        instead = tuple(_with_region(data, prefix.lower(), region, rest))
+        return Meant((), near, network, region, "unknown-region", instead)
     offers = tuple(
         offer
         for offer in data.offers
@@ -72,7 +84,7 @@ def _registries(data: FinderData, prefix: str) -> Iterator[tuple[set[int], str, 
             yield {place}, registry.network, region
     mirrored = {i for i, r in enumerate(data.registries) if _is_mirrored(r, prefix)}
     if mirrored:
-        yield mirrored, "", ""
+        yield mirrored, "mirror", ""
 
 
 def _is_mirrored(registry: RegistryPrefix, prefix: str) -> bool:
@@ -88,6 +100,20 @@ def _region(pattern: str, prefix: str) -> str | None:
         rf"{re.escape(before)}([a-z0-9-]+){re.escape(after)}", prefix, re.IGNORECASE
     )
     return match[1].lower() if match else None
+
+
+def _with_region(data: FinderData, prefix: str, region: str, rest: str) -> Iterator[str]:
+    """Yield the address with the region that is probably meant."""
+    for other in get_close_matches(region, data.regions, 1):
+        yield f"{prefix.replace(region, other, 1)}/{rest}"
+
+
+def _addresses(data: FinderData, image: str, references: tuple[str, ...]) -> Iterator[str]:
+    """Yield where tags of an image stand, in every registry; ``{region}`` is left to be filled."""
+    for offer in data.offers:
+        if offer.image == image and offer.tag and offer.reference in references:
+            for place in offer.registries:
+                yield f"{data.registries[place].prefix}/{offer.reference}"
 
 
 def _near(data: FinderData, image: str, tag: str) -> Iterator[str]:

@@ -73,11 +73,11 @@ def address(data: FinderData, offer: Offer, machine: Machine) -> str:
 def _reasons(data: FinderData, offer: Offer, machine: Machine) -> Iterator[Reason]:
     yield from _status(offer)
     driver = data.drivers[offer.driver]
-    if driver.family != machine.family:
+    if machine.family and driver.family != machine.family:
         yield Reason("family", Level.NO, {"need": driver.family, "have": machine.family})
     else:
         yield from driver_reasons(data, driver, machine)
-        yield from card_reasons(data.gpus[offer.gpus], machine)
+        yield from card_reasons(data.gpus[offer.gpus], driver.family, machine)
     yield from wish_reasons(data, offer, machine)
 
 

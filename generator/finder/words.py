@@ -39,6 +39,11 @@ def sentences(gettext: Gettext) -> Mapping[str, str]:
         "driver-imprecise": gettext(
             "Driver {have} is not exact enough: give its full version to decide."
         ),
+        "driver-needed": gettext("Depends on the driver: {family} {need} or newer is enough."),
+        "driver-needed-branches": gettext(
+            "Depends on the driver: {family} {need} or newer is enough, or an accepted version of "
+            "the branches {branches}."
+        ),
         "driver-unstated": gettext("The vendor does not state the lowest driver."),
         "driver-shipped": gettext(
             "Driver {have} is below {need}, the toolkit’s own. CUDA {cuda} runs from {from} on; "
@@ -106,6 +111,7 @@ def sentences(gettext: Gettext) -> Mapping[str, str]:
 def groups(gettext: Gettext) -> Mapping[str, str]:
     """Return what the images have in common that are left out for the same first reason."""
     old = gettext("Driver too old")
+    driver = gettext("Depends on the driver")
     card = gettext("Made for other cards")
     unstated = gettext("Driver floor not stated")
     unsure = gettext("Depends on the card")
@@ -121,6 +127,8 @@ def groups(gettext: Gettext) -> Mapping[str, str]:
         "driver-branch-old": old,
         "driver-blocked": gettext("Driver branch must be upgraded"),
         "driver-imprecise": gettext("Driver version not exact enough"),
+        "driver-needed": driver,
+        "driver-needed-branches": driver,
         "driver-unstated": unstated,
         "driver-shipped": gettext("Older than the toolkit’s own driver"),
         "driver-unserved": gettext("Driver branch without compatibility package"),

@@ -28,9 +28,10 @@ ALL = """async ({ cases, wrong, cards, specifiers, refused, smi, data }) => {
   return {
     cases: cases.map((ask) => {
       const asked = machine(data, ask)
-      const { runs, leftOut, nearest } = find(data, asked)
+      const { runs, unsure, leftOut, nearest } = find(data, asked)
       const each = data.offers.map((offer) => answer(data, offer, asked))
       return {
+        family: asked.family, unsure: unsure.map(({ offer }) => offer.release),
         runs: runs.map(({ offer }) => offer.release), leftOut: leftOut.length, nearest,
         answers: Object.fromEntries(each.map(({ offer, verdict, reasons, first, uri }) =>
           [offer.release, { verdict, first: first.code, uri, reasons }])),
@@ -91,6 +92,8 @@ def test_the_page_answers_as_the_program_does(scripts: Page) -> None:
         found = find(DATA, asked)
         near = found.nearest
         assert mine["runs"] == [each.offer.release for each in found.runs], case["name"]
+        assert mine["unsure"] == [each.offer.release for each in found.unsure], case["name"]
+        assert mine["family"] == asked.family
         assert mine["leftOut"] == len(found.left_out)
         assert mine["nearest"] == (near and {"driver": near.driver, "images": near.images})
         for offer in DATA.offers:

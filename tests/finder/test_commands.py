@@ -62,6 +62,8 @@ def run(*arguments: str, stdin: str | bytes = "") -> Result:
         (f"{PUBLIC}/ppu@sha256:{'0' * 64}", ["--driver", "1.4.1"], 3),
         ("nonsense", ["--driver", "1.4.1"], 2),
         (f"{PUBLIC}/ppu:new", [], 2),
+        (f"{PUBLIC}/ppu:new", ["--component", "vllm"], 2),
+        ("ppu:new", ["--driver", "1.4.1"], 2),
         (f"{PUBLIC}/ppu:new", ["--driver", "1,5"], 2),
         (f"{PUBLIC}/ppu:new", ["--driver", "12.1"], 2),
         (f"{PUBLIC}/ppu:new", ["--driver", "1.5", "--family", "gpu"], 2),
@@ -94,6 +96,20 @@ def test_the_gate_says_what_comes_near(catalog: str) -> None:
     result = run("can-run", f"{PUBLIC}/ppu:hihg", "--driver", "1.5.4", "--catalog", catalog)
     assert "the tag is not in this catalogue" in result.output
     assert "near: ppu:high" in result.output
+
+
+def test_the_gate_offers_whole_addresses(catalog: str) -> None:
+    """A name without registry, a slip in a region, another host: what is meant can be copied."""
+    gate = ("--driver", "1.5.4", "--catalog", catalog)
+    bare = run("can-run", "ppu:new", *gate).stderr
+    assert f"'ppu:new' names no registry; did you mean {PUBLIC}/ppu:new or " in bare
+    slip = run("can-run", f"{VPC.format('cn-nroth')}/ppu:new", *gate).output
+    assert "cannot be decided (ppu driver 1.5.4, cn-nroth, vpc)" in slip
+    assert f"did you mean {VPC.format('cn-north')}/ppu:new?" in slip
+    other = run("can-run", "registry.example.net/demo/ppu:new", *gate).output
+    assert "mirror" not in other.partition("\n")[0]
+    assert f"did you mean {PUBLIC}/ppu:new or " in other
+    assert other.endswith("  mirrors: mirror.example.org/copy\n")
 
 
 def test_one_tag_on_two_architectures(tmp_path: Path) -> None:
@@ -129,6 +145,10 @@ def test_the_gate_needs_neither_a_project_nor_a_network(
         DATA.text().replace('"driver":0', '"driver":99'),
         DATA.text().replace('"driver":0', '"driver":-1'),
         DATA.text().replace('"schema_version":1', '"schema_version":2'),
+        DATA.text().replace('"schema_version":1', '"schema_version":true'),
+        DATA.text().replace('"schema_version":1', '"schema_version":1.0'),
+        DATA.text().replace('"driver":0', '"driver":"0"'),
+        DATA.text().replace('"offered":true', '"offered":"yes"'),
         "[" * 100_000,
         b"\xff\xfe\x00",
     ],
@@ -141,6 +161,10 @@ def test_the_gate_needs_neither_a_project_nor_a_network(
         "beyond",
         "below",
         "newer",
+        "true",
+        "fraction",
+        "text",
+        "word",
         "deep",
         "bytes",
     ],
@@ -151,6 +175,24 @@ def test_damaged_data_are_told_in_a_sentence(damaged: str | bytes) -> None:
     result = run(*gate, stdin=damaged)
     assert result.exit_code == 2
     assert "is not the finder.json of a site" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("whole", "damaged", "where"),
+    [
+        ('"minimum":"575.51.03"', '"minimum":"575,51"', "drivers.3.minimum: is no version in"),
+        ('"minimum":"575.51.03"', '"minimum":"5x5"', "drivers.3.minimum: is no version in"),
+        ('"kernels":["7.5"', '"kernels":["75"', "gpus.3.kernels.0: is no version in numbers"),
+        ('"compared":"2.8.0"', '"compared":"2..8"', "versions.0.compared: is no version of PEP"),
+        ('"schema_version":1', '"schema_version":true', "schema_version: is no whole number"),
+    ],
+)
+def test_a_damaged_number_is_told_with_its_place(whole: str, damaged: str, where: str) -> None:
+    """A gate that passed over it would let pass what does not run."""
+    assert whole in DATA.text()
+    gate = ("can-run", f"{PUBLIC}/ppu:new", "--driver", "1.4.1", "--catalog", "-")
+    result = run(*gate, stdin=DATA.text().replace(whole, damaged))
+    assert (result.exit_code, where in result.stderr) == (2, True), result.stderr
 
 
 @given(
@@ -235,6 +277,32 @@ def test_the_nearest_miss_is_told(catalog: str) -> None:
     assert body["nearest"] == {"driver": "1.1.0", "images": 4}
     unsure = run("find", "--driver", "1", "--catalog", catalog)
     assert unsure.exit_code == 3
+    assert unsure.output.startswith("cannot tell whether 6 images run on this machine: ppu driver")
+    assert "image runs on this machine" not in unsure.output
+
+
+def test_conditions_are_answered_without_a_machine(catalog: str) -> None:
+    """Which tags carry vLLM 0.11 or newer: they come first, with the address and what they need."""
+    result = run("find", "--component", "vllm>=0.11", "--catalog", catalog)
+    assert result.exit_code == 3
+    head, _, rest = result.output.partition("\n\n")
+    assert head == (
+        "2 images meet what was asked; give --driver to learn what runs: any driver, vllm>=0.11"
+    )
+    assert [line for line in rest.splitlines() if not line.startswith(" ")][:3] == [
+        "ppu:new: cannot be decided (supported)",
+        "",
+        "nv:shipped: cannot be decided (supported)",
+    ]
+    assert "Depends on the driver: ppu 1.1.0 or newer is enough." in rest
+    assert f"docker pull {PUBLIC}/ppu:new" in rest
+    assert f"{PUBLIC}/ppu:high" not in rest
+    one = run("find", "--family=ppu", "--component=vllm>=0.11", "--catalog", catalog)
+    assert one.output.startswith("1 image meets what was asked; give --driver")
+    assert ": any ppu driver, vllm>=0.11\n" in one.output
+    none = run("find", "--component", "vllm>=9", "--catalog", catalog)
+    assert (none.exit_code, none.output.startswith("0 images meet")) == (1, True)
+    assert run("find", "--catalog", catalog).exit_code == 2
 
 
 def test_without_a_file_the_records_are_asked(

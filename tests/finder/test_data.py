@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from generator.catalog import Catalog
 from generator.finder import FinderData, data, meant
 from generator.finder.offer import VersionEntry
+from generator.model.host import Accelerators, Driver, DriverBranch
 from generator.model.values import UNKNOWN
 from tests.finder.cases import cases
 
@@ -83,7 +84,9 @@ def test_data_that_contradict_themselves_are_refused() -> None:
         ("registry.example.org/demo/ppu:new", "new", "public", ""),
         ("https://registry.example.org/demo/ppu:new", "new", "public", ""),
         ("registry-vpc.cn-north.example.org/demo/ppu:new", "new", "vpc", "cn-north"),
-        ("mirror.example.org/copy/ppu:new", "new", "", ""),
+        ("mirror.example.org/copy/ppu:new", "new", "mirror", ""),
+        ("registry.example.org:443/demo/ppu:new", "new", "public", ""),
+        ("registry-vpc.cn-north.example.org:443/demo/ppu:new", "new", "vpc", "cn-north"),
     ],
 )
 def test_an_address_means_an_offer(uri: str, release: str, network: str, region: str) -> None:
@@ -102,6 +105,8 @@ def test_an_address_means_an_offer(uri: str, release: str, network: str, region:
         ("registry.example.org/demo/ppu", "unknown-tag", ()),
         ("registry.cn-north.example.org/demo/ppu:new", "unknown-registry", ("ppu:new",)),
         ("registry-vpc.cn-moon.example.org/demo/ppu:new", "unknown-region", ("ppu:new",)),
+        ("registry.example.org:5000/demo/ppu:new", "unknown-registry", ("ppu:new",)),
+        ("elsewhere/nothing:1", "unknown-registry", ()),
         # A family that is not in the registry of an address is not there under any tag.
         ("registry-vpc.cn-north.example.org/demo/nv:branches", "unknown-tag", ("nv:branches",)),
         (f"registry.example.org/demo/ppu@sha256:{'0' * 64}", "unknown-digest", ()),
@@ -115,6 +120,59 @@ def test_an_address_that_means_nothing_says_why(
     found = meant(TABLE, uri)
     assert (found.offers, found.problem) == ((), problem)
     assert set(near) <= set(found.near)
+
+
+@pytest.mark.parametrize(
+    ("uri", "problem", "instead"),
+    [
+        ("ppu:old", "no-registry", ("registry.example.org/demo/ppu:old",)),
+        ("demo/ppu:old", "no-registry", ("registry.example.org/demo/ppu:old",)),
+        (
+            "registry.example.net/demo/ppu:new",
+            "unknown-registry",
+            (
+                "registry.example.org/demo/ppu:new",
+                "registry-vpc.{region}.example.org/demo/ppu:new",
+            ),
+        ),
+        (
+            "registry-vpc.CN-NROTH.example.org/demo/ppu:any",
+            "unknown-region",
+            ("registry-vpc.cn-north.example.org/demo/ppu:any",),
+        ),
+        (
+            f"registry-vpc.cn-nroth.example.org/demo/ppu@sha256:{'0' * 64}",
+            "unknown-region",
+            (f"registry-vpc.cn-north.example.org/demo/ppu@sha256:{'0' * 64}",),
+        ),
+        ("registry-vpc.xyz.example.org/demo/ppu:new", "unknown-region", ()),
+    ],
+)
+def test_an_address_that_means_nothing_is_corrected(
+    uri: str, problem: str, instead: tuple[str, ...]
+) -> None:
+    """Whole addresses are told that may be meant, to be copied."""
+    found = meant(TABLE, uri)
+    assert (found.offers, found.problem, found.instead) == ((), problem, instead)
+
+
+def test_numbers_that_a_record_has_in_another_form_are_compared_all_the_same(demo: Catalog) -> None:
+    """The data hold numbers only; what is no number at all is not stated."""
+    record = demo.records_of("trainer-nv")[0]
+    driver = Driver(
+        family="nvidia",
+        minimum="newest",
+        recommended="575.x",
+        blocked=("R418+",),
+        branches=(DriverBranch(branch="R535+", minimum="535.86+"),),
+    )
+    stated = Accelerators(min_capability="8.0+")
+    variants = (replace(record.variants[0], driver=driver, accelerators=stated),)
+    found = data(replace(demo, records=(replace(record, variants=variants),)), DAY)
+    need = found.drivers[0]
+    assert (need.minimum, need.recommended, need.blocked) == ("", "575", ("418",))
+    assert [(entry.branch, entry.minimum) for entry in need.branches] == [("535", "535.86")]
+    assert found.gpus[0].capability == ""
 
 
 def test_a_digest_that_was_recorded_is_as_good_as_a_tag() -> None:

@@ -1,7 +1,7 @@
 // What a reader says of a machine, completed with what is known of its card.
 // Held to the answers of the program by tests/finder/cases.yml.
 
-import { isDriver, specifier } from "./versions.js"
+import { isDriver, numbers, specifier } from "./versions.js"
 
 const ARCHITECTURES = { "": "", amd64: "amd64", x86_64: "amd64", arm64: "arm64", aarch64: "arm64" }
 
@@ -14,17 +14,18 @@ export class QuestionError extends Error {
 }
 
 // Return the machine of a question; throws a QuestionError for the first thing wrong in it.
+// Without a driver, what else is asked for still leaves images out.
 export function machine(data, question) {
   const ask = { family: "", driver: "", card: "", capability: "", architecture: "", region: "", network: "",
     framework: "", components: [], scopes: [], ...question }
   const card = ask.card ? cardOf(data, ask.card) : null
-  const family = ask.family || card?.family || ""
   const driver = ask.driver.trim() || card?.default || ""
-  if (!isDriver(driver)) throw new QuestionError("driver", driver)
+  const asked = Object.entries(ask).some(([name, value]) => name !== "driver" && value.length)
+  if (driver ? !isDriver(driver) : !asked) throw new QuestionError("driver", driver)
+  const family = ask.family || card?.family || (driver && familyOf(data, driver))
   const known = (field, value, names) => {
     if (value && !names.includes(value)) throw new QuestionError(field, value)
   }
-  if (!family) throw new QuestionError("family", "")
   known("family", family, data.families ?? [])
   if (card && card.family !== family) throw new QuestionError("card", ask.card)
   const capability = ask.capability || card?.capability || ""
@@ -44,6 +45,19 @@ export function machine(data, question) {
     components: ask.components.map((text) => constraint(data, text)),
     scopes: ask.scopes,
   }
+}
+
+// Return the family whose drivers have a first number as long as that of a driver: 575 and 1.5.1 are of
+// different worlds; where the length does not decide, nothing is guessed.
+function familyOf(data, driver) {
+  const length = (text) => String(numbers(text)[0]).length
+  const seen = [
+    ...(data.cards ?? []).flatMap(({ family, drivers = [] }) => drivers.map((each) => [family, each])),
+    ...(data.drivers ?? []).filter(({ minimum }) => minimum).map(({ family, minimum }) => [family, minimum]),
+  ]
+  const found = new Set(seen.filter(([, each]) => length(each) === length(driver)).map(([family]) => family))
+  if (found.size !== 1) throw new QuestionError("family", "")
+  return [...found][0]
 }
 
 export function constraint(data, text) {
