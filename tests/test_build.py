@@ -65,104 +65,104 @@ def test_a_dead_link_in_any_language_leaves_the_old_site(project: Path) -> None:
 
 
 def test_a_broken_template_leaves_the_old_site(
-    project: Path, monkeypatch: pytest.MonkeyPatch
+    small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever goes wrong while pages are written, the old site stays, with nothing beside it."""
-    assert made(project) == 0
-    before = digest(project / "site")
+    assert made(small) == 0
+    before = digest(small / "site")
 
     def fail(self: TagnotesPlugin, *_: object, **__: object) -> None:
         raise RuntimeError(self.__class__.__name__)
 
     monkeypatch.setattr(TagnotesPlugin, "on_page_context", fail)
     with pytest.raises(RuntimeError):
-        made(project)
-    assert digest(project / "site") == before
-    assert not _leftovers(project)
+        made(small)
+    assert digest(small / "site") == before
+    assert not _leftovers(small)
 
 
-def test_a_killed_build_is_cleared_away(project: Path) -> None:
+def test_a_killed_build_is_cleared_away(small: Path) -> None:
     """What a build left that was killed is removed, and does not reach the next site."""
-    (project / "site.building.killed").mkdir()
-    (project / "site.building.killed" / "half.html").write_text("half")
-    (project / "site.building.link").symlink_to(project / "docs")
-    assert made(project) == 0
-    assert not (project / "site" / "half.html").exists()
-    assert (project / "docs" / "en").is_dir()
-    (project / "site.building.link").unlink()
-    assert not _leftovers(project)
+    (small / "site.building.killed").mkdir()
+    (small / "site.building.killed" / "half.html").write_text("half")
+    (small / "site.building.link").symlink_to(small / "docs")
+    assert made(small) == 0
+    assert not (small / "site" / "half.html").exists()
+    assert (small / "docs" / "en").is_dir()
+    (small / "site.building.link").unlink()
+    assert not _leftovers(small)
 
 
-def test_a_build_under_way_is_left_alone(project: Path) -> None:
+def test_a_build_under_way_is_left_alone(small: Path) -> None:
     """Two builds at once each have a folder of their own; the last to finish is the site."""
-    other = Staging(project / "site", ())
+    other = Staging(small / "site", ())
     (other.folder / "404.html").write_text("the other build")
     (other.folder / "sitemap.xml").write_text("the other build")
-    assert made(project) == 0
+    assert made(small) == 0
     assert (other.folder / "404.html").is_file()
-    (project / "site" / ".nojekyll").write_text("old")
+    (small / "site" / ".nojekyll").write_text("old")
     (other.folder / ".nojekyll").write_text("new")
     other.publish()
-    assert (project / "site" / ".nojekyll").read_text() == "new"
-    assert (project / "site" / "404.html").read_text() == "the other build"
-    assert not _leftovers(project)
+    assert (small / "site" / ".nojekyll").read_text() == "new"
+    assert (small / "site" / "404.html").read_text() == "the other build"
+    assert not _leftovers(small)
 
 
-def test_hidden_files_of_the_old_site_stay(project: Path) -> None:
+def test_hidden_files_of_the_old_site_stay(small: Path) -> None:
     """A worktree of a publishing branch keeps its .git."""
-    (project / "site").mkdir()
-    (project / "site" / ".git").write_text("gitdir: elsewhere")
-    (project / "site" / ".nojekyll").touch()
-    assert made(project) == 0
-    assert (project / "site" / ".git").read_text() == "gitdir: elsewhere"
-    assert made(project) == 0
-    assert (project / "site" / ".nojekyll").exists()
+    (small / "site").mkdir()
+    (small / "site" / ".git").write_text("gitdir: elsewhere")
+    (small / "site" / ".nojekyll").touch()
+    assert made(small) == 0
+    assert (small / "site" / ".git").read_text() == "gitdir: elsewhere"
+    assert made(small) == 0
+    assert (small / "site" / ".nojekyll").exists()
 
 
-def test_a_site_behind_a_link_stays_behind_it(project: Path) -> None:
+def test_a_site_behind_a_link_stays_behind_it(small: Path) -> None:
     """The folder that a link names is replaced, not the link."""
-    (project / "real").mkdir()
-    (project / "site").symlink_to("real")
-    assert made(project) == 0
-    assert (project / "site").is_symlink()
-    assert (project / "real" / "index.html").is_file()
+    (small / "real").mkdir()
+    (small / "site").symlink_to("real")
+    assert made(small) == 0
+    assert (small / "site").is_symlink()
+    assert (small / "real" / "index.html").is_file()
 
 
 def test_a_folder_that_cannot_be_renamed_gets_the_new_content(
-    project: Path, monkeypatch: pytest.MonkeyPatch
+    small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A mount point keeps its place; its content is exchanged."""
-    assert made(project) == 0
-    (project / "site" / "old.html").touch()
-    (project / "site" / ".nojekyll").touch()
+    assert made(small) == 0
+    (small / "site" / "old.html").touch()
+    (small / "site" / ".nojekyll").touch()
     rename = Path.rename
 
     def busy(self: Path, target: Path) -> Path:
-        if self == project / "site":
+        if self == small / "site":
             raise OSError(errno.EBUSY, "Device or resource busy", str(self))
         return rename(self, target)
 
     monkeypatch.setattr(Path, "rename", busy)
-    assert made(project) == 0
-    assert (project / "site" / "index.html").is_file()
-    assert (project / "site" / ".nojekyll").exists()
-    assert not (project / "site" / "old.html").exists()
-    assert not _leftovers(project)
+    assert made(small) == 0
+    assert (small / "site" / "index.html").is_file()
+    assert (small / "site" / ".nojekyll").exists()
+    assert not (small / "site" / "old.html").exists()
+    assert not _leftovers(small)
 
 
 def test_a_folder_that_cannot_be_replaced_is_one_sentence(
-    project: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    small: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Any other trouble at the last step leaves the old site."""
-    assert made(project) == 0
-    before = digest(project / "site")
+    assert made(small) == 0
+    before = digest(small / "site")
 
     def full(_: Path, target: Path) -> Path:
         raise OSError(errno.ENOSPC, "No space left on device", str(target))
 
     monkeypatch.setattr(Path, "rename", full)
-    _fails(project, caplog, "No space left on device; the old site stays")
-    assert digest(project / "site") == before
+    _fails(small, caplog, "No space left on device; the old site stays")
+    assert digest(small / "site") == before
 
 
 @pytest.mark.parametrize("folder", ["releases", "docs", "docs/en", ".", "releases/x"])
@@ -177,20 +177,20 @@ def test_sources_are_never_replaced_by_the_site(
 
 
 def test_a_folder_of_somebody_else_is_never_replaced(
-    project: Path, caplog: pytest.LogCaptureFixture
+    small: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A folder with other content than a site, or a file, is refused."""
-    (project / "site").mkdir()
-    (project / "site" / "thesis.tex").write_text("years")
-    _fails(project, caplog, "holds something other than a site")
-    assert (project / "site" / "thesis.tex").read_text() == "years"
-    shutil.rmtree(project / "site")
-    (project / "site").write_text("a file")
-    _fails(project, caplog, "is a file; the site needs a folder")
+    (small / "site").mkdir()
+    (small / "site" / "thesis.tex").write_text("years")
+    _fails(small, caplog, "holds something other than a site")
+    assert (small / "site" / "thesis.tex").read_text() == "years"
+    shutil.rmtree(small / "site")
+    (small / "site").write_text("a file")
+    _fails(small, caplog, "is a file; the site needs a folder")
 
 
 def test_a_place_where_nothing_can_be_written_is_one_sentence(
-    project: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    small: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A read-only place is told before a page is made."""
 
@@ -198,35 +198,35 @@ def test_a_place_where_nothing_can_be_written_is_one_sentence(
         raise OSError(errno.EROFS, "Read-only file system", "somewhere")
 
     monkeypatch.setattr(tempfile, "mkdtemp", refuse)
-    _fails(project, caplog, "somewhere: Read-only file system")
+    _fails(small, caplog, "somewhere: Read-only file system")
 
 
 def test_an_interrupted_build_leaves_the_old_site(
-    project: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    small: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Ctrl-C ends with a sentence; what it left is removed by the next build."""
-    assert made(project) == 0
-    before = digest(project / "site")
+    assert made(small) == 0
+    before = digest(small / "site")
 
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
         patch.setattr(TagnotesPlugin, "on_page_context", interrupt)
-        _fails(project, caplog, "interrupted; the old site stays")
-    assert digest(project / "site") == before
+        _fails(small, caplog, "interrupted; the old site stays")
+    assert digest(small / "site") == before
 
 
 @pytest.mark.parametrize("epoch", ["", "abc", "1e9", "-1", "1.5", "4294967296", "9" * 30])
 def test_a_bad_date_is_one_sentence(
-    project: Path,
+    small: Path,
     epoch: str,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """SOURCE_DATE_EPOCH is a number of seconds, or the build says that it is not."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
-    _fails(project, caplog, "SOURCE_DATE_EPOCH is")
+    _fails(small, caplog, "SOURCE_DATE_EPOCH is")
 
 
 def test_pictures_of_hand_written_pages_come_along(project: Path) -> None:
@@ -289,6 +289,51 @@ def test_a_site_without_search_or_a_choice_of_colours(project: Path) -> None:
     path.write_text(text.replace("  - search\n", ""), encoding="utf-8")
     assert made(project) == 0
     assert not (project / "site/search/search_index.json").exists()
+
+
+def test_a_site_of_which_nobody_says_where_it_stands(
+    project: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """
+    It is said once, with the remedy, and is no reason to stop.
+
+    What needs an absolute address is left out; a second build knows its own site all the same.
+    """
+    monkeypatch.setenv("TAGNOTES_SITE_URL", "")
+    assert made(project) == 0
+    assert caplog.text.count("site_url is empty") == 1
+    assert "Set TAGNOTES_SITE_URL" in caplog.text
+    assert made(project) == 0
+    names = {path.name for path in (project / "site").rglob("*") if path.is_file()}
+    assert not names & {"sitemap.xml", "sitemap.xml.gz", "robots.txt"}
+    for prefix in ("", "fr/"):
+        html = (project / f"site/{prefix}training-xpu-pytorch/25.11/index.html").read_text("utf-8")
+        for words in ('rel="canonical"', "og:url", 'hreflang="x-default"', "navigation.instant"):
+            assert words not in html
+        assert 'rel="alternate " hreflang=' not in html
+        copies = (project / f"site/{prefix}llms.txt").read_text("utf-8")
+        assert "](./index.md)" in copies
+        assert "](training-xpu-pytorch/25.11/index.md)" in copies
+
+
+def test_robots_are_told_of_the_sitemaps_unless_somebody_tells_them_more(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    At the root of a host; a file in docs/ stays as it was written.
+
+    The sitemap of each language says when a page changed, where its record does.
+    """
+    monkeypatch.setenv("TAGNOTES_SITE_URL", "https://notes.example.org")
+    (project / "docs/robots.txt").write_text("User-agent: *\nDisallow: /\n", encoding="utf-8")
+    edit(project / RECORD, "released: unknown", "released: 2025-12-18")
+    assert made(project) == 0
+    for prefix in ("", "fr/"):
+        page = f"https://notes.example.org/{prefix}training-xpu-pytorch/25.11/"
+        sitemap = (project / f"site/{prefix}sitemap.xml").read_text("utf-8")
+        assert f"<loc>{page}</loc>\n    <lastmod>2025-12-18</lastmod>" in sitemap
+        assert sitemap.count("<lastmod>") == 3  # those of the image and of the home page too
+    assert "Disallow" in (project / "site/robots.txt").read_text("utf-8")
 
 
 def test_a_page_by_hand_is_in_the_navigation(project: Path) -> None:
@@ -387,12 +432,12 @@ def test_while_serving_the_last_good_records_stay(
 
 
 def test_an_address_in_use_is_one_sentence(
-    project: Path, unused_port: int, caplog: pytest.LogCaptureFixture
+    small: Path, unused_port: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Serving where another program serves is told without a traceback."""
     with socket.create_server(("127.0.0.1", unused_port)):
         address = f"127.0.0.1:{unused_port}"
-        assert serve(project / "mkdocs.yml", address=address, strict=False) == 1
+        assert serve(small / "mkdocs.yml", address=address, strict=False) == 1
     assert f"{address} cannot be served on" in caplog.text
 
 
@@ -400,8 +445,8 @@ def test_an_address_in_use_is_one_sentence(
     "form", ["javascript:alert({line})", "https://git.example.org/new?x={nope}", "https://", "x y"]
 )
 def test_a_form_that_nobody_reaches_fails_the_build(
-    project: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, form: str
+    small: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, form: str
 ) -> None:
     """The address for reports is one of the web, and asks for what is known of a page."""
     monkeypatch.setenv("TAGNOTES_REPORT_URL", form)
-    _fails(project, caplog, "TAGNOTES_REPORT_URL")
+    _fails(small, caplog, "TAGNOTES_REPORT_URL")

@@ -84,6 +84,10 @@ class Edition:
             # Not a list: the theme would write links of its own.
             config.extra["alternate"] = True
         config.extra["scope"] = posixpath.join("/", self.publication.url.split("/", 3)[-1])
+        if not self.publication.has_host:
+            # The theme loads pages into the open one only when a sitemap names them; there is none.
+            features = config.theme.get("features") or []
+            config.theme["features"] = [name for name in features if name != "navigation.instant"]
         config.nav = self._nav()
         config.mdx_configs.setdefault("toc", {})["permalink_title"] = gettext(
             "Link to this section"
@@ -200,6 +204,8 @@ class Edition:
             if is_shared and not self.is_root:
                 continue
             path = folder / spec.path.lstrip("/")
+            if spec.gives_way and path.exists():
+                continue
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(spec.make(), encoding="utf-8", newline="\n")
 

@@ -16,7 +16,11 @@ from generator.site.publication import Publication
 
 @dataclass(frozen=True, slots=True)
 class Alternate:
-    """A page in another language; ``url`` is absolute, None where there is no translation."""
+    """
+    A page in another language.
+
+    ``url`` is absolute, None where there is no translation or nobody says where the site stands.
+    """
 
     lang: str
     tag: str
@@ -131,7 +135,7 @@ class Languages:
                 name=language.name,
                 href=posixpath.join(root, self.publication.prefix(language.id), url),
                 url=urljoin(self.publication.url, self.publication.prefix(language.id) + url)
-                if self.translated(uri, language.id)
+                if self.publication.has_host and self.translated(uri, language.id)
                 else None,
                 current=language == self.language,
             )

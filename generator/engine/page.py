@@ -55,6 +55,8 @@ class DirectPage(Page):
         del config
         self.markdown = ""
         self.meta = {"search": {"exclude": True}}
+        if self.spec.changed is not None:
+            self.meta["date"] = self.spec.changed.isoformat()  # the sitemap tells it
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Make the tree, write it, and drop it: kept trees cost more than making them."""

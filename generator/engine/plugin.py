@@ -38,6 +38,13 @@ _TITLE: Final = re.compile(r"\A(# [^\n{]+)$", re.MULTILINE)
 """A title without an anchor of its own: slugs differ from language to language."""
 
 
+_NO_HOST: Final = (
+    "site_url is empty: there is no sitemap, no robots.txt and no canonical address, and feeds, "
+    "calendars and the API do not say where they stand. Set TAGNOTES_SITE_URL, or site_url in "
+    "mkdocs.yml, to the address at which the site will be read."
+)
+
+
 class TagnotesConfig(Config):
     """The plugin has no options: everything is in ``releases/``."""
 
@@ -86,6 +93,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         publication = Publication.of(catalog, day, config.site_url or "/", rules)
         self.edition = Edition(publication, catalog.languages[0], docs)
         config.site_dir = str(self.staging.folder)
+        if not publication.has_host:
+            log.info(_NO_HOST)
         log.info("Building %s", self.edition.language.name)
         watched = (root / name for name in ("releases", "locales", "tests/rules"))
         config.watch += [str(folder) for folder in watched if folder.is_dir()]
@@ -122,10 +131,12 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         """Tell a page its language, its translations, and where its mistakes are reported."""
         del nav
         found = self._edition.context(context["base_url"], page, ())
-        if found.is_fallback:
-            # The text is that of another page: search engines shall find it there.
+        if found.is_fallback or found.default_url is None:
+            # The text is that of another page: search engines shall find it there. Of a site that
+            # stands nobody knows where, no page has an address of its own.
             page.canonical_url = found.default_url
         context["i18n"] = found
+        context["feed"] = page.spec.feed if isinstance(page, DirectPage) else None
         template = config.extra.get("report")
         if template:
             root = Path(config.config_file_path).parent
@@ -148,8 +159,10 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     def on_post_template(
         self, output_content: str, template_name: str, config: MkDocsConfig
     ) -> str:
-        """Do the same for what is no page, such as 404."""
+        """Do the same for what is no page; a sitemap without absolute addresses is none."""
         del config
+        if template_name == "sitemap.xml" and not self._edition.publication.has_host:
+            return ""  # nothing is written
         if not template_name.endswith(".html"):
             return output_content
         return valid(output_content, self._edition.words.gettext("Search"))

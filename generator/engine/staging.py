@@ -14,8 +14,9 @@ from pathlib import Path
 
 from mkdocs.utils import CountHandler
 
-_MARKS = ("404.html", "sitemap.xml")
-"""Files that every site has: a folder with other content and without these is somebody else's."""
+_LOST = "404.html"
+_LISTS = frozenset({"sitemap.xml", "llms.txt"})
+"""Every site has a page for what is lost and a list: a folder without is somebody else's."""
 
 
 class NotASiteError(Exception):
@@ -104,7 +105,7 @@ def _refuse_a_loss(site: Path, sources: tuple[Path, ...]) -> None:
             raise NotASiteError(f"{site} holds sources of the site ({source}); give another folder")
     if site.is_dir():
         seen = {entry.name for entry in site.iterdir() if not entry.name.startswith(".")}
-        if seen and not seen.issuperset(_MARKS):
+        if seen and not (_LOST in seen and seen & _LISTS):
             raise NotASiteError(f"{site} holds something other than a site; give an empty folder")
 
 

@@ -33,13 +33,18 @@ def llms(
         )
     programs = gettext("For programs")
     lines.append(f"\n## {programs}\n")
-    lines.append(f"- [API]({publication.shared(f'{api.ROOT}/index.json')})")
-    lines.append(f"- [OpenAPI]({publication.shared(f'{api.ROOT}/openapi.json')})")
+    here = publication.address(language, LLMS)
+    for name, file in (("API", "index.json"), ("OpenAPI", "openapi.json")):
+        address = publication.seen_from(here, publication.shared(f"{api.ROOT}/{file}"))
+        lines.append(f"- [{name}]({address})")
     return "\n".join(lines) + "\n"
 
 
 def _copy(publication: Publication, language: str, path: str) -> str:
-    return f"{publication.address(language, path)}index.md"
+    page = publication.seen_from(
+        publication.address(language, LLMS), publication.address(language, path)
+    )
+    return f"{page}index.md"
 
 
 def _plain(title: str) -> str:

@@ -43,10 +43,14 @@ def _page(publication: Publication, language: str, path: str, new: str) -> str:
     here = escape(back + page_url(new))
     title = escape(words.gettext("This page has moved"), quote=False)
     name = escape(new.removesuffix(".md"), quote=False)
+    canonical = ""
+    if publication.has_host:
+        address = escape(publication.address(language, new))
+        canonical = f'<link rel="canonical" href="{address}">\n'
     return (
         f'<!doctype html>\n<html lang="{escape(words.language.tag)}">\n<head>\n'
         f'<meta charset="utf-8">\n<title>{title}</title>\n'
-        f'<link rel="canonical" href="{escape(publication.address(language, new))}">\n'
+        f"{canonical}"
         f'<meta http-equiv="refresh" content="0; url={here}">\n</head>\n<body>\n'
         f'<p>{title}: <a href="{here}">{name}</a></p>\n</body>\n</html>\n'
     )

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 
+from generator.catalog import Record
 from generator.model.settings import Family
-from generator.site import api, feeds, moved
+from generator.site import api, feeds, moved, robots
+from generator.site.days import last_changed
 from generator.site.files import FileSpec
 from generator.site.guide import LLMS, llms
 from generator.site.pages import (
@@ -40,7 +42,8 @@ class PageSpec:
     ``path`` is its place (``training-xpu-pytorch/25.11.md``), ``source`` the data file behind it,
     ``parent`` the page above it, ``previous`` and ``next`` its neighbours, in time or in a list.
     ``make`` returns the tree, which is large: it is made late and dropped. ``keys`` are those of
-    the source from which its sections are made, by the id of the section.
+    the source from which its sections are made, by the id of the section. ``changed`` is the last
+    day on which what it shows was another, where the records tell; ``feed`` has its news.
     """
 
     path: str
@@ -51,6 +54,8 @@ class PageSpec:
     previous: str | None = None
     next: str | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
+    changed: date | None = None
+    feed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,13 @@ def plan(publication: Publication, language: str) -> Plan:
     voice = publication.voices[language]
     gettext = voice.words.gettext
     pages = [
-        PageSpec("index.md", gettext("Home"), "releases/catalog.yml", partial(home.page, voice))
+        PageSpec(
+            "index.md",
+            gettext("Home"),
+            "releases/catalog.yml",
+            partial(home.page, voice),
+            changed=_changed(catalog.records, publication.day),
+        )
     ]
     make = partial(finder.page, voice)
     pages.append(PageSpec(finder.PATH, gettext("Find an image"), "releases/platforms.yml", make))
@@ -93,7 +104,8 @@ def plan(publication: Publication, language: str) -> Plan:
     )
     feed_files = tuple(feeds.files(publication, language))
     published = {spec.path for spec in feed_files}
-    make = partial(programs.page, voice, publication.url, published)
+    root = publication.url if publication.has_host else "$SITE/"
+    make = partial(programs.page, voice, root, published)
     pages.append(PageSpec(programs.PATH, gettext("API and feeds"), "releases/catalog.yml", make))
     if rulebook:
         pages.extend(_rules(voice, rulebook))
@@ -114,6 +126,7 @@ def plan(publication: Publication, language: str) -> Plan:
         *moved.pages(publication, language),
         *matrix.files(catalog, publication.day),
         *api.files(publication),
+        *robots.files(publication),
     )
     return Plan(tuple(pages), nav, files)
 
@@ -174,8 +187,12 @@ def _rules(voice: Voice, rulebook: Sequence[Rule]) -> list[PageSpec]:
 def _family(voice: Voice, entry: Family, day: date) -> list[PageSpec]:
     parent = f"{entry.id}.md"
     make = partial(family.page, voice, entry, day)
-    pages = [PageSpec(parent, entry.id, "releases/catalog.yml", make)]
+    feed = f"{entry.id}/{feeds.FEED}"
     records = voice.catalog.records_of(entry.id)
+    changed = _changed(records, day)
+    pages = [
+        PageSpec(parent, entry.id, "releases/catalog.yml", make, changed=changed, feed=feed),
+    ]
     # The line runs from new to old: the release before this one stands after it.
     around = zip((None, *records), records, (*records[1:], None), strict=False)
     for newer, record, older in around:
@@ -189,6 +206,13 @@ def _family(voice: Voice, entry: Family, day: date) -> list[PageSpec]:
                 release_path(older) if older is not None else None,
                 release_path(newer) if newer is not None else None,
                 release.KEYS,
+                _changed((record,), day),
+                feed,
             )
         )
     return pages
+
+
+def _changed(records: Iterable[Record], day: date) -> date | None:
+    """Return the last day, up to that of the data, on which one of the releases was another."""
+    return max(filter(None, (last_changed(record, day) for record in records)), default=None)

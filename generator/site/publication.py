@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import Self
-from urllib.parse import quote, urljoin, urlsplit
+from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 
 from generator.catalog import Catalog
 from generator.i18n import Words
@@ -24,7 +25,8 @@ class Publication:
     What pages and files are made from.
 
     ``voices`` say things in each language, the source language first; ``url`` is the address of
-    the root, with a slash at its end; ``day`` is that of the data, not of the build.
+    the root, with a slash at its end, or ``/`` where nobody says it; ``day`` is that of the data,
+    not of the build.
     """
 
     catalog: Catalog
@@ -42,6 +44,11 @@ class Publication:
             for language in catalog.languages
         }
         return cls(catalog, voices, rulebook, url, day)
+
+    @property
+    def has_host(self) -> bool:
+        """Whether it is known where the site will stand, so that addresses are absolute."""
+        return bool(urlsplit(self.url).netloc)
 
     def prefix(self, language: str) -> str:
         """Return the folder of a language: the source language stands at the root."""
@@ -67,6 +74,20 @@ class Publication:
             for language, line in lines.items()
             if line and not isinstance(line[0], Foreign)
         }
+
+    def seen_from(self, page: str, to: str) -> str:
+        """
+        Return an address as a file at the address of ``page`` gives it.
+
+        Without a host it is relative to that file, so that it holds wherever the site stands.
+        """
+        target = urlsplit(to)
+        if self.has_host or target.scheme:
+            return to
+        path = posixpath.relpath(target.path, posixpath.dirname(page))
+        if target.path.endswith("/"):
+            path += "/"
+        return urlunsplit(target._replace(path=path))
 
     def linked(self, language: str, to: str) -> str:
         """Return the address of what prose links to."""

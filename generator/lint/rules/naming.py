@@ -21,7 +21,7 @@ _TAKEN: Final = frozenset(
     {
         *("index", "readme", "regions", "topics", "guide", "search", "assets", "404", "sitemap"),
         *("facts", "rules", "api", "finder", "compare", "matrix", "components"),
-        *("feed", "support", "llms"),
+        *("feed", "support", "llms", "robots"),
     }
 )
 """The names of the site's own pages and folders."""

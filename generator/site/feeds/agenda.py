@@ -49,7 +49,8 @@ def agenda(publication: Publication, language: str, image: str, records: Iterabl
         event.add(
             "summary", gettext("Support of {release} ends").replace("{release}", record.reference)
         )
-        event.add("url", publication.address(language, release_path(record)))
+        if publication.has_host:
+            event.add("url", publication.address(language, release_path(record)))
         calendar.add_component(event)
     written: bytes = calendar.to_ical()
     return written.decode()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
@@ -23,7 +22,11 @@ _SPACE: Final = "http://www.w3.org/2005/Atom"
 
 
 def feed(publication: Publication, language: str, image: str, events: Sequence[Event]) -> str:
-    """Return a feed with the newest of the events; ``image`` is empty for that of all images."""
+    """
+    Return a feed with the newest of the events; ``image`` is empty for that of all images.
+
+    Without a host it does not name its own address, which readers would take for another place.
+    """
     gettext = publication.voices[language].words.gettext
     title, path, page = gettext("Releases of all images"), "feed.xml", "index.md"
     if image:
@@ -33,26 +36,30 @@ def feed(publication: Publication, language: str, image: str, events: Sequence[E
     top = Element("feed", {"xmlns": _SPACE, "xml:lang": tag})
     SubElement(top, "title").text = title
     SubElement(top, "id").text = _id(publication, language, path)
-    for rel, media, to in (
-        ("self", "application/atom+xml", path),
-        ("alternate", "text/html", page),
-    ):
-        address = publication.address(language, to)
-        SubElement(top, "link", {"rel": rel, "type": media, "href": address})
+    here = publication.address(language, path)
+    if publication.has_host:
+        SubElement(top, "link", {"rel": "self", "type": "application/atom+xml", "href": here})
+    home = publication.seen_from(here, publication.address(language, page))
+    SubElement(top, "link", {"rel": "alternate", "type": "text/html", "href": home})
     newest = events[:NEWEST]
     SubElement(top, "updated").text = _moment(
         max((event.day for event in newest), default=publication.day)
     )
     SubElement(SubElement(top, "author"), "name").text = "tagnotes"
     for event in newest:
-        top.append(_entry(publication, language, event))
+        top.append(_entry(publication, language, here, event))
     indent(top)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{tostring(top, encoding="unicode")}\n'
 
 
-def _entry(publication: Publication, language: str, event: Event) -> Element:
+def _entry(publication: Publication, language: str, here: str, event: Event) -> Element:
+    """Return an entry of the feed at the address of ``here``."""
+
+    def resolve(to: str) -> str:
+        return publication.seen_from(here, publication.linked(language, to))
+
     voice = publication.voices[language]
-    page = publication.address(language, release_path(event.record))
+    page = resolve(release_path(event.record))
     entry = Element("entry")
     SubElement(entry, "title").text = plain.text(message.title(voice, event))
     SubElement(entry, "id").text = _id(publication, language, event.key)
@@ -61,7 +68,6 @@ def _entry(publication: Publication, language: str, event: Event) -> Element:
     SubElement(entry, "category", {"term": event.kind})
     SubElement(entry, "category", {"term": event.record.release.image})
     lines = message.text(voice, event)
-    resolve = partial(publication.linked, language)
     items = "".join(f"<li>{inline.line(line, resolve)}</li>" for line in lines)
     html = f"<ul>{items}</ul>" if items else ""
     SubElement(entry, "content", {"type": "html"}).text = html

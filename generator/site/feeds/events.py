@@ -13,8 +13,9 @@ from generator.diff import DRIVER, differences, moves_ground, pairs, previous
 from generator.model.deviation import Erratum
 from generator.model.release import Status
 from generator.model.values import Unknown
+from generator.site.days import first_seen, tag_seen
 
-Kind = Literal["released", "corrected", "deprecated", "withdrawn", "floor", "ending"]
+Kind = Literal["released", "tag", "corrected", "deprecated", "withdrawn", "floor", "ending"]
 
 _MONTH: Final = re.compile(r"([0-9]{2})\.(0[1-9]|1[0-2])")
 
@@ -27,12 +28,14 @@ class Event:
     """
     Something that happened to a release on a day.
 
-    ``erratum`` is the correction that was made; ``was`` and ``now`` are driver minimums.
+    ``tag`` is the one that was added; ``erratum`` is the correction that was made; ``was`` and
+    ``now`` are driver minimums.
     """
 
     kind: Kind
     record: Record
     day: date
+    tag: str = ""
     erratum: Erratum | None = None
     was: str = ""
     now: str = ""
@@ -42,6 +45,8 @@ class Event:
         """What tells it from every other event of all time, however often a feed is made."""
         release = self.record.release
         parts = [release.image, release.release, self.kind]
+        if self.tag:
+            parts.append(self.tag)
         if self.erratum is not None:
             position = release.errata.index(self.erratum)
             parts += [self.day.isoformat(), str(position)]
@@ -68,11 +73,12 @@ def events(catalog: Catalog, image: str, today: date) -> tuple[Event, ...]:
 def _events(catalog: Catalog, record: Record) -> Iterator[Event]:
     release = record.release
     for erratum in reversed(release.errata):
-        yield Event("corrected", record, erratum.on, erratum)
+        yield Event("corrected", record, erratum.on, erratum=erratum)
     ends = release.support_ends
     if isinstance(ends, date):
         notice = NOTICE if ends - date.min > NOTICE else timedelta()
         yield Event("ending", record, ends - notice)
+    yield from _tags(record)
     released = _day(catalog, record)
     if released is None:
         return
@@ -88,7 +94,8 @@ def _day(catalog: Catalog, record: Record) -> date | None:
     Return the day of a release.
 
     Where the vendor states none, a release that is named by the calendar has the first day of its
-    month: a feed needs a day, and it must not be another one each time the site is built.
+    month, another one the day on which its record first shows it: a feed needs a day, and it must
+    not be another one each time the site is built.
     """
     released = record.release.released
     if not isinstance(released, Unknown):
@@ -96,8 +103,22 @@ def _day(catalog: Catalog, record: Record) -> date | None:
     family = catalog.family(record.release.image)
     month = _MONTH.match(record.release.release)
     if family is None or family.order != "calendar" or month is None:
-        return None
+        return first_seen(record)
     return date(2000 + int(month[1]), int(month[2]), 1)
+
+
+def _tags(record: Record) -> Iterator[Event]:
+    """Yield the tags that registries had later than the first; a correction tells of its own."""
+    release = record.release
+    told = {e.now for e in release.errata if e.field == "variants"}
+    seen = [(v, tag_seen(v)) for v in release.variants]
+    days = [day for _, day in seen if day is not None]
+    for variant, day in reversed(seen):
+        tag = variant.tag
+        if day is None or not isinstance(tag, str) or told & {tag, variant.id}:
+            continue
+        if day > min(days):
+            yield Event("tag", record, day, tag=tag)
 
 
 def _since(record: Record, released: date) -> date:

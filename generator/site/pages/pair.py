@@ -56,6 +56,12 @@ def not_announced(voice: Voice) -> Absent:
     return Absent(voice.words.gettext("not announced"))
 
 
+def silence(voice: Voice) -> tree.Block:
+    """Return what that remark means, for the end of a table that has it."""
+    said = voice.words.gettext("“not announced”: no highlight of the release names the change.")
+    return tree.Paragraph((said,), "note")
+
+
 def step_name(voice: Voice, step: Step) -> str:
     """Return how far a version moves."""
     pgettext = voice.words.pgettext
@@ -80,6 +86,8 @@ def blocks(voice: Voice, found: Comparison) -> Iterator[tree.Block]:
     names = " – ".join(side.reference for side in sides)
     rows = tuple(_row(voice, found, row) for row in found.changes)
     yield tree.Table(names, head, rows, "comparison", searched=False)
+    if found.told is not None and found.told.unannounced:
+        yield silence(voice)
 
 
 def _caution(voice: Voice, found: Comparison, caution: Caution) -> Line:

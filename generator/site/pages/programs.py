@@ -37,14 +37,21 @@ def page(voice: Voice, url: str, files: Collection[str]) -> Document:
 def _feeds(voice: Voice, files: Collection[str]) -> Section:
     gettext = voice.words.gettext
     intro = gettext(
-        "A feed tells of new releases, corrections, raised driver minimums and ends of support. A "
-        "calendar has the last day of support of each release."
+        "A feed tells of new releases and tags, corrections, raised driver minimums and ends of "
+        "support. A calendar has the last day of support of each release."
+    )
+    days = gettext(
+        "A release whose day the vendor does not state has the first day of the month in its name, "
+        "else the day of the first look into a registry or of the first correction; where the "
+        "record has none of them, no feed tells of the release. A tag that is added later has the "
+        "day of the first look."
     )
     head: tuple[Line, ...] = ((gettext("Image"),), (gettext("Feed"),), (gettext("Calendar"),))
     rows = [_row(voice, gettext("All images"), "", files)]
     rows += [_row(voice, f.id, f"{f.id}/", files) for f in voice.catalog.settings.families]
     title = gettext("Feeds and calendars")
-    return Section("feeds", title, (Paragraph((intro,)), Table(title, head, tuple(rows))))
+    table = Table(title, head, tuple(rows))
+    return Section("feeds", title, (Paragraph((intro,)), table, Paragraph((days,), "note")))
 
 
 def _row(voice: Voice, name: str, folder: str, files: Collection[str]) -> Row:

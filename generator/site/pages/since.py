@@ -11,7 +11,14 @@ from generator.diff import DRIVER, KINDS, SDK, Side, previous, unrecorded
 from generator.model.settings import Elsewhere
 from generator.site.inline import Inline, Line, Link, Strong, Sub, Tag
 from generator.site.pages.neighbours import release_link
-from generator.site.pages.pair import address, fact_name, name_of, not_announced, version_of
+from generator.site.pages.pair import (
+    address,
+    fact_name,
+    name_of,
+    not_announced,
+    silence,
+    version_of,
+)
 from generator.site.pages.stack import change_mark
 from generator.site.tree import Block, Details, Paragraph, Row, Rows, Table
 from generator.site.voice import Voice, beside
@@ -162,7 +169,8 @@ class _Pair(NamedTuple):
             summary = summary.replace(slot, tag.text)
         head: tuple[Line, ...] = ((words.gettext("Component"),), (earlier,), (later,))
         table = Table(summary, head, tuple(map(self._row, changes)), searched=False)
-        return Details(f"since-{self.after.variant.id}", summary, (table,))
+        legend = (silence(self.voice),) if any(map(self._is_silent, changes)) else ()
+        return Details(f"since-{self.after.variant.id}", summary, (table, *legend))
 
     def _row(self, change: diff.Row) -> Row:
         silent = self._is_silent(change)
