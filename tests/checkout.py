@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from mkdocs.__main__ import cli
 
 from generator.engine import rulebook
 from generator.engine.build import build
@@ -23,6 +25,32 @@ from generator.site.rulebook import Rule
 _rules = rulebook.rules
 
 RECORD: Final = "releases/training-xpu-pytorch/25.11.yml"
+
+_SMALL: Final = {
+    "catalog": """
+languages: [{id: fr, name: Français, tag: fr, locale: fr_FR, theme: fr}]
+registries: [{id: r, network: public, host: registry.example.org, namespace: n, auth: none}]
+drivers: [{id: d, name: Pilote}]
+families:
+  - {id: image, title: Image, summary: Une image., driver: d, registries: [r], tag: .*,
+     order: version}
+""",
+    "regions": """
+sources: {}
+regions: [{id: x, zone: public, name: Région, acs: unknown, as_of: 2026-11-30}]
+""",
+    "components": """
+groups: [{id: g, name: Groupe}]
+components: [{id: torch, kind: python, group: g}]
+""",
+    "platforms": """
+labels: {class: a/b, card: a/c, driver: a/d}
+cards:
+  - {card: C, family: d, capability: unknown, drivers: ["1.0"], default: unknown, as_of: unknown,
+     sources: [{url: "https://docs.example.org/"}]}
+""",
+}
+"""The least that makes a site: one language, which is not English, and no record."""
 
 
 def copy(source: Path, place: Path) -> Path:
@@ -35,6 +63,17 @@ def copy(source: Path, place: Path) -> Path:
     return folder
 
 
+def small(source: Path, place: Path) -> Path:
+    """Make a project whose site is a handful of pages, for what no content matters to."""
+    folder = place / "镜像 notes"
+    for name in ("docs", "releases"):
+        (folder / name).mkdir(parents=True)
+    shutil.copy(source / "mkdocs.yml", folder)
+    for name, text in _SMALL.items():
+        (folder / "releases" / f"{name}.yml").write_text(text.lstrip(), encoding="utf-8")
+    return folder
+
+
 def made(project: Path, *, strict: bool = True) -> int:
     """
     Build its site in ``site``, and return the exit code.
@@ -42,11 +81,11 @@ def made(project: Path, *, strict: bool = True) -> int:
     Of the rules, whose pages are hundreds and all alike, the site has those that the records name.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rulebook, "rules", _named)
+        patch.setattr(rulebook, "rules", named)
         return build(project / "mkdocs.yml", strict=strict, site_dir=project / "site")
 
 
-def _named(root: Path) -> tuple[Rule, ...]:
+def named(root: Path) -> tuple[Rule, ...]:
     """Return the rules that a record waives."""
     texts = [path.read_text(encoding="utf-8") for path in (root / "releases").glob("*/*.yml")]
     return tuple(rule for rule in _rules(root) if any(rule.code in text for text in texts))
@@ -71,9 +110,10 @@ def edit(path: Path, old: str, new: str) -> None:
 @contextmanager
 def served(project: Path, port: int) -> Iterator[str]:
     """Serve it with the command of the host, and give the address of the home page."""
-    command = [sys.executable, "-m", "mkdocs", "serve", "--dev-addr", f"127.0.0.1:{port}"]
+    command = [sys.executable, "-m", __name__, "serve", "--dev-addr", f"127.0.0.1:{port}"]
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
     with subprocess.Popen(
-        command, cwd=project, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        command, cwd=project, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     ) as server:
         try:
             yield f"http://127.0.0.1:{port}/"
@@ -95,3 +135,8 @@ def until(url: str, words: str) -> str:
             return text
         time.sleep(0.2)
     raise AssertionError(text[:2000])
+
+
+if __name__ == "__main__":  # the host, with the rules of a project whose site is ``made``
+    rulebook.rules = named
+    cli()

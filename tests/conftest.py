@@ -88,6 +88,12 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """Give a project of a few pages in one language, for a test to change and build."""
+    return checkout.small(REPOSITORY, tmp_path)
+
+
+@pytest.fixture
 def unused_port() -> int:
     """Give a port of the loopback interface on which nobody listens."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
