@@ -1,0 +1,36 @@
+"""Evidence: what is known of one image from itself or from a list of what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from generator.desk.inventory.package import Package
+
+Origin = Literal["list", "bill", "layers", "nothing"]
+"""Where the packages come from: a list, a bill of materials beside the image, or its layers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """
+    What an image holds, and for which hosts it was made.
+
+    ``source`` names the file, folder or reference it was read from. ``platforms`` are written as in
+    an index, ``linux/arm64/v8``; ``environment`` and ``labels`` are those of the image's
+    configuration. ``digest`` is None and the rest empty where only a list is at hand.
+    """
+
+    source: str
+    packages: tuple[Package, ...]
+    origin: Origin = "list"
+    digest: str | None = None
+    platforms: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def architectures(self) -> tuple[str, ...]:
+        """The architectures of its platforms, each once, as records write them."""
+        return tuple(dict.fromkeys(platform.split("/")[1] for platform in self.platforms))
