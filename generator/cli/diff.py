@@ -29,7 +29,8 @@ def diff(context: click.Context, before: str, after: str, format_: str) -> None:
     """
     Say what differs between two tags, what hurts most first.
 
-    A and B are image:tag, a tag alone where one image has it, or image:release.
+    A and B are image:tag, a tag alone where one image has it, or image:release. What was renamed is
+    found under its earlier name too, with a remark.
 
     Exits with 0 whatever differs, 2 when a tag is not known.
     """
@@ -42,10 +43,12 @@ def diff(context: click.Context, before: str, after: str, format_: str) -> None:
 
 
 def _side(catalog: Catalog, text: str) -> Side:
-    from generator.diff import meant, sides
+    from generator.diff import meant, renamed, sides
     from generator.lint.names import nearest
 
     found = meant(catalog, text)
+    if not found and len(found := renamed(catalog, text)) == 1:
+        click.echo(f"{text} is {found[0].reference} now", err=True)
     if len(found) == 1:
         return found[0]
     if found:

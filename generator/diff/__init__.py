@@ -15,6 +15,7 @@ from generator.diff.difference import (
     moves_ground,
     stem,
 )
+from generator.diff.earlier import moves, renamed
 from generator.diff.order import CODES, KINDS, STEPS, Code, Kind, rank
 from generator.diff.previous import Previous, previous, unrecorded
 from generator.diff.side import (
@@ -62,12 +63,14 @@ __all__ = [
     "is_silent",
     "meant",
     "mentions",
+    "moves",
     "moves_ground",
     "pairs",
     "place",
     "predecessor",
     "previous",
     "rank",
+    "renamed",
     "sibling",
     "side_of",
     "sides",

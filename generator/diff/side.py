@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -81,12 +81,19 @@ def meant(catalog: Catalog, text: str) -> tuple[Side, ...]:
 
     It is a reference, ``image:release`` of one variant, or a tag alone; an alias is a tag too.
     """
-    found = sides(catalog)
-    for names in (_references, _names):
-        mine = tuple(side for side in found if text in names(side))
-        if mine:
-            return mine
-    return ()
+    references, names = _by_name(catalog)
+    return references.get(text) or names.get(text, ())
+
+
+@lru_cache(maxsize=8)
+def _by_name(catalog: Catalog) -> tuple[Mapping[str, tuple[Side, ...]], ...]:
+    """Return the variants by their references, and by their other names."""
+    found: tuple[defaultdict[str, list[Side]], ...] = (defaultdict(list), defaultdict(list))
+    for side in sides(catalog):
+        for table, names in zip(found, (_references(side), _names(side)), strict=True):
+            for name in dict.fromkeys(names):
+                table[name].append(side)
+    return tuple({name: tuple(mine) for name, mine in table.items()} for table in found)
 
 
 def side_of(catalog: Catalog, variant: ResolvedVariant) -> Side | None:

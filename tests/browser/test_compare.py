@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from tests.browser import axe
 from tests.browser.conftest import Open
@@ -154,3 +156,22 @@ def test_without_script_the_newest_step_of_each_family_is_told(open_page: Open) 
     table = page.get_by_role("table", name=f"{OLD} – {NEW}")
     expect(table.get_by_role("row", name="vllm")).to_contain_text("Upgraded minor")
     expect(page.locator(".tn-js:visible")).to_have_count(0)
+
+
+def test_a_link_with_an_earlier_name_still_compares(page: Page) -> None:
+    """What was renamed is found under its name of today, and the reader is told."""
+
+    def rename(route: Route) -> None:
+        answer = route.fetch()
+        body = answer.text()
+        assert '"moves": {}' in body
+        route.fulfill(
+            response=answer, body=body.replace('"moves": {}', f'"moves": {{"a:1": "{OLD}"}}')
+        )
+
+    page.route("**/compare/**", rename)
+    page.goto(f"{COMPARE}?from=a:1&to={NEW}")
+    expect(said(page)).to_have_text("6 differences")
+    expect(page.locator(".tn-aside")).to_have_text(f"a:1 is named {OLD} now.")
+    expect(page).to_have_url(re.compile(f"from={OLD}".replace(":", "(:|%3A)")))
+    expect(page.locator(".tn-caution", has_text="No tag")).to_have_count(0)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.diff import CODES, DRIVER, KINDS, SDK, STEPS, Side, compare, predecessor, sides
+from generator.diff import (
+    CODES,
+    DRIVER,
+    KINDS,
+    SDK,
+    STEPS,
+    Side,
+    compare,
+    moves,
+    predecessor,
+    sides,
+)
 from generator.diff.words import cautions
 from generator.model.release import Status
 from generator.site import plain
@@ -117,6 +128,8 @@ def _words(voice: Voice) -> Mapping[str, object]:
         "same": gettext("The two tags are the same."),
         "none": gettext("The two tags do not differ."),
         "unknown": gettext("No tag of this site is named {name}."),
+        "renamed": gettext("{earlier} is named {name} now."),
+        "moves": moves(voice.catalog),
         "unannounced": gettext("Changed, but not announced: {names}."),
         "unfound": gettext("Announced as upgraded, but not found: {names}."),
         "failed": gettext("The data could not be loaded."),

@@ -14,6 +14,7 @@ export function start(root) {
   const said = root.querySelector("[data-tn-count]")
   const hidden = new Set(["unchanged"])
   const unknown = [] // what the address asks for and nobody knows
+  const renamed = [] // what it asks for by an earlier name
   let data = null
   let chosen = false
 
@@ -126,9 +127,12 @@ export function start(root) {
     const differing = rows.filter(({ kind }) => kind !== "unchanged").length
     said.replaceChildren(...(before === after ? [words.same] : differing ? counted("found", differing) : [words.none]))
     const told = after.after === before.reference
+    const code = (each) => node("code", { translate: "no" }, each)
     const missing = unknown.splice(0).map((each) => node("p", { class: "tn-caution" }, icon("warning"),
-      node("span", {}, ...say(words.unknown, { name: node("code", { translate: "no" }, each) }))))
-    answers.replaceChildren(...missing, ...cautions.map((each) => caution(each, before, after)), kinds(rows, differing),
+      node("span", {}, ...say(words.unknown, { name: code(each) }))))
+    const moved = renamed.splice(0).map(([earlier, each]) => node("p", { class: "tn-aside" }, icon("info"),
+      node("span", {}, ...say(words.renamed, { earlier: code(earlier), name: code(each) }))))
+    answers.replaceChildren(...missing, ...moved, ...cautions.map((each) => caution(each, before, after)), kinds(rows, differing),
       table(rows, before, after, told), ...(told ? lists(after) : []))
     show()
     return undefined
@@ -147,9 +151,12 @@ export function start(root) {
   for (const name of ["from", "to"]) {
     const wanted = asked.get(name)
     chosen ||= wanted !== null
-    const option = [...form.elements[name].options].find((entry) => entry.value === wanted)
+    const find = (tag) => [...form.elements[name].options].find((entry) => entry.value === tag)
+    const moved = Object.hasOwn(words.moves, wanted) ? words.moves[wanted] : null
+    const option = find(wanted) ?? find(moved)
     if (option) option.selected = true
-    else if (wanted) unknown.push(wanted)
+    if (option && option.value !== wanted) renamed.push([wanted, moved])
+    if (!option && wanted) unknown.push(wanted)
   }
   form.addEventListener("change", () => {
     chosen = true
