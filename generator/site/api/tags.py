@@ -7,6 +7,7 @@ from pydantic import Field
 from generator.catalog import known
 from generator.site.api.releases import release_href
 from generator.site.api.resource import Addresses, Body, Resource, moment
+from generator.site.api.variant import Branch, branches
 from generator.site.pages.neighbours import release_path
 from generator.site.publication import Publication
 
@@ -31,7 +32,9 @@ class Tag(Body):
     driver: str = Field(examples=["ppu"])
     """The driver family."""
     driver_minimum: str | None = Field(None, examples=["1.1.0"])
-    """Lowest driver that works."""
+    """Lowest driver that works, but for the branches."""
+    driver_branches: tuple[Branch, ...] = ()
+    """Driver branches that are accepted although they are below the minimum."""
     digests: tuple[str, ...] = ()
     """What registries said was behind the tag, newest last."""
     public: tuple[str, ...] = ()
@@ -65,6 +68,7 @@ def tags(publication: Publication) -> TagList:
                 architectures=known(variant.architectures) or (),
                 driver=variant.driver.family,
                 driver_minimum=known(variant.driver.minimum),
+                driver_branches=branches(variant.driver),
                 digests=tuple(e.digest for e in record.release.variants[variant.position].evidence),
                 public=tuple(map(str, catalog.public_uris(record, variant))),
                 pages=publication.addresses(release_path(record)),

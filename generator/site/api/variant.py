@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from generator.catalog import Catalog, Record, ResolvedVariant, known
+from generator.model.host import Driver as HostDriver
 from generator.model.settings import Network
 from generator.model.values import Unknown
 from generator.site.api.resource import Body, Localized
@@ -172,11 +173,14 @@ def _driver(given: ResolvedVariant) -> Driver:
         minimum=known(driver.minimum),
         meaning=known(driver.meaning),
         recommended=known(driver.recommended),
-        branches=tuple(
-            Branch(branch=b.branch, minimum=b.minimum, gpus=b.gpus) for b in driver.branches
-        ),
+        branches=branches(driver),
         blocked=driver.blocked,
     )
+
+
+def branches(driver: HostDriver) -> tuple[Branch, ...]:
+    """Return the branches that are accepted below the minimum."""
+    return tuple(Branch(branch=b.branch, minimum=b.minimum, gpus=b.gpus) for b in driver.branches)
 
 
 def _components(given: ResolvedVariant) -> Iterator[Component]:

@@ -82,23 +82,34 @@ def _segment(name: str, legend: str, choices: Iterable[Choice], checked: str | N
         for choice in choices
     )
     return (
-        f'<fieldset class="tn-fieldset tn-field"><legend>{esc(legend)}</legend>'
-        f'<div class="tn-segment">{inputs}</div></fieldset>'
+        f'<fieldset class="tn-fieldset tn-field" aria-describedby="tn-{name}-error">'
+        f'<legend>{esc(legend)}</legend><div class="tn-segment">{inputs}</div>'
+        f"{_error(name)}</fieldset>"
     )
 
 
-def _field(name: str, label: str, control: str, after: str = "") -> str:
+def _field(name: str, label: str, control: str) -> str:
     return (
-        f'<div class="tn-field"><label for="tn-{name}">{esc(label)}</label>{control}{after}</div>'
+        f'<div class="tn-field"><label for="tn-{name}">{esc(label)}</label>{control}'
+        f"{_error(name)}</div>"
     )
 
 
 def _select(name: str, label: str, options: str, empty: str) -> str:
     control = (
-        f'<select class="tn-select" id="tn-{name}" name="{name}">'
+        f'<select class="tn-select" id="tn-{name}" name="{name}"'
+        f' aria-describedby="tn-{name}-error">'
         f'<option value="">{esc(empty)}</option>{options}</select>'
     )
     return _field(name, label, control)
+
+
+def _error(name: str) -> str:
+    """Return the place of the sentence that says what is wrong."""
+    return (
+        f'<span class="tn-error" id="tn-{name}-error" data-tn-error="{name}" hidden>'
+        f"{icon('warning')}<span></span></span>"
+    )
 
 
 def _options(choices: Iterable[Choice]) -> str:
@@ -169,17 +180,13 @@ def _more(fields: Fields, words: Words) -> str:
 
 
 def _typed(name: str, label: str, example: str, more: str = "") -> str:
-    """Return a field for typing, with the place of the sentence that says what is wrong."""
+    """Return a field for typing."""
     shown = f' placeholder="{escape(example)}"' if example else ""
     control = (
         f'<input class="tn-input" id="tn-{name}" name="{name}" autocomplete="off"{shown}'
         f' autocapitalize="off" spellcheck="false" aria-describedby="tn-{name}-error"{more}>'
     )
-    error = (
-        f'<span class="tn-error" id="tn-{name}-error" data-tn-error="{name}" hidden>'
-        f"{icon('warning')}<span></span></span>"
-    )
-    return _field(name, label, control, error)
+    return _field(name, label, control)
 
 
 def _link(words: Words) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
+from typing import Final
 
 from generator.i18n import Words
 from generator.site.chart import Chart
@@ -34,6 +36,8 @@ from generator.site.tree import (
     Tiles,
 )
 
+_LAST: Final = re.compile("[\u3400-\u9fff]{2}[？！]$")
+"""The end of a question in Chinese, whose mark must not begin a line; a heading breaks anywhere."""
 _NARROW = 3
 """Tables of variants with more columns than a name and two tags scroll."""
 _LONG = 15
@@ -89,7 +93,7 @@ class _Writer:
 
     def head(self, document: Document) -> str:
         out = f'<p class="tn-eyebrow">{self.line(document.eyebrow)}</p>' if document.eyebrow else ""
-        title = esc(document.title)
+        title = _LAST.sub(r'<span class="tn-word">\g<0></span>', esc(document.title))
         if document.reference:
             image, release = (breakable(part, "._-") for part in document.reference)
             title = (

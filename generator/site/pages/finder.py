@@ -12,6 +12,7 @@ from generator.model.release import Status
 from generator.site.inline import Absent, Line, Link, Version
 from generator.site.pages.neighbours import release_path
 from generator.site.pages.pull import choice, zone_name
+from generator.site.pages.requirements import branches
 from generator.site.tree import (
     CardChoice,
     Choice,
@@ -107,6 +108,7 @@ def _row(voice: Voice, record: Record, variant: ResolvedVariant) -> Row:
     driver: Line = (f"{family} ", voice.not_stated)
     if minimum is not None:
         driver = (f"{family} ≥\u00a0", Version(minimum))
+    driver += branches(voice, variant.driver)
     architectures = known(variant.architectures)
     components = variant.components
     missing: Line = (Absent(voice.words.gettext("not included")),)
@@ -188,6 +190,27 @@ def _words(voice: Voice) -> Mapping[str, Mapping[str, str] | str]:
             ngettext("Show {count} more image", "Show {count} more images", 1),
             ngettext("Show {count} more image", "Show {count} more images", 2),
         ),
+        "unsure": counted(
+            ngettext(
+                "It cannot be told whether {count} image runs",
+                "It cannot be told whether {count} images run",
+                1,
+            ),
+            ngettext(
+                "It cannot be told whether {count} image runs",
+                "It cannot be told whether {count} images run",
+                2,
+            ),
+        ),
+        "meets": counted(
+            ngettext("{count} image matches", "{count} images match", 1),
+            ngettext("{count} image matches", "{count} images match", 2),
+        ),
+        "noneMeets": gettext("No image matches."),
+        "sought": gettext("Asked for: {machine}."),
+        "decide": gettext(
+            "Choose an accelerator and type the driver version to learn which of them run."
+        ),
         "none": gettext("No image runs on this machine."),
         "empty": gettext("Choose an accelerator and type the driver version."),
         "all": gettext("All images and what they need"),
@@ -201,6 +224,9 @@ def _words(voice: Voice) -> Mapping[str, Mapping[str, str] | str]:
         "unread": gettext("No driver version found in this text."),
         "private": gettext("Nothing you type leaves this page."),
         "badDriver": gettext("Write the version with dots, for example {example}."),
+        "badFamily": gettext("Choose an accelerator: {driver} does not tell whose driver it is."),
+        "unknown": gettext("{given} is not in this list."),
+        "meant": gettext("{given} is not in this list. Did you mean {name}?"),
         "badCapability": gettext("Write it with a point, for example {example}."),
         "badComponent": gettext("No image has a component of this name."),
         "badVersion": gettext("Write a range of versions, for example {example}."),

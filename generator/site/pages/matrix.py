@@ -158,6 +158,7 @@ def _words(voice: Voice) -> Mapping[str, object]:
             "one": ngettext("{count} of {total} tags", "{count} of {total} tags", 1),
             "other": ngettext("{count} of {total} tags", "{count} of {total} tags", 2),
         },
+        "none": gettext("No tag matches this filter."),
         "failed": gettext("The data could not be loaded."),
     }
 

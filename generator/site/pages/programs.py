@@ -91,11 +91,21 @@ def _api(voice: Voice, url: str) -> Section:
         description=Link("/api/v1/openapi.json", ("OpenAPI",)),
     )
     example = f"curl -s {url}api/v1/tags.json | jq -r '.tags[] | .public[]'"
+    gate = f"curl -s {url}api/v1/finder.json | tagnotes can-run URI --driver V --catalog -"
+    gated = voice.say(
+        gettext(
+            "A cluster asks with {command} whether an image runs before it starts it; the exit "
+            "code is 0 for yes, 1 for no and 3 where it cannot be told:"
+        ),
+        command=Code("tagnotes can-run"),
+    )
     title = gettext("Files of the API")
     blocks: tuple[Block, ...] = (
         Table(title, head, rows),
         Paragraph(described),
         CodeBlock("console", (example,)),
+        Paragraph(gated),
+        CodeBlock("console", (gate,)),
         Bullets(tuple((promise,) for promise in promises)),
     )
     return Section("api", title, blocks)

@@ -51,6 +51,13 @@ def _driver(voice: Voice, driver: Driver) -> Line:
     if recommended is not None:
         more: Line = ("≥\u00a0", Version(recommended))
         line += (Sub(voice.say(gettext("recommended {version}"), version=more)),)
+    return line + branches(voice, driver)
+
+
+def branches(voice: Voice, driver: Driver) -> Line:
+    """Return the branches that are accepted below the minimum, each below what goes before it."""
+    gettext = voice.words.gettext
+    line: Line = ()
     for branch in driver.branches:
         fact = voice.say(
             gettext("data-center GPUs: {branch} from {version}")

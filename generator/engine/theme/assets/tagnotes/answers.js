@@ -19,6 +19,8 @@ export function answersOf(root, { words, counted }) {
   const FIGURES = {
     family: { need: words.drivers, have: words.drivers },
     scope: { scope: words.scopes },
+    "driver-needed": { family: words.drivers },
+    "driver-needed-branches": { family: words.drivers },
   }
   function sentence({ code: key, figures }) {
     const names = FIGURES[key] ?? (key.startsWith("scope") ? FIGURES.scope : key.startsWith("framework") ? { framework: words.frameworks } : {})
@@ -35,25 +37,33 @@ export function answersOf(root, { words, counted }) {
     const family = words.drivers[asked.family]
     const parts = [
       asked.card && node("span", { translate: "no" }, asked.card),
-      node("span", {}, ...say(words.driver, { family, version: version(asked.driver) })),
+      asked.driver ? node("span", {}, ...say(words.driver, { family, version: version(asked.driver) })) : family,
       asked.capability && !asked.card && version(asked.capability),
       asked.architecture && version(asked.architecture),
       asked.region && version(asked.region),
       asked.network && words.networks[asked.network],
+      asked.framework && words.frameworks[asked.framework],
+      ...asked.components.map(({ component, specifier }) =>
+        node("span", {}, words.components[component] ?? component, ...(specifier ? [" ", version(specifier)] : []))),
+      ...asked.scopes.map((scope) => words.scopes[scope]),
     ].filter(Boolean)
     return parts.flatMap((part, i) => (i ? [words.between, part] : [part]))
   }
 
   // Return what stands below the heading, for a machine and what was found for it.
-  function blocks(asked, { runs, leftOut, nearest }) {
-    const sentence = runs.length ? words.newest : words.machine
+  function blocks(asked, { runs, unsure, leftOut, nearest }) {
+    const sentence = !asked.driver ? words.sought : runs.length ? words.newest : words.machine
     const made = [node("p", { class: "tn-small" }, ...say(sentence, { machine: node("span", {}, ...described(asked)) }))]
     if (nearest) {
       made.push(node("p", {}, ...counted("nearest", nearest.images, { driver: version(nearest.driver) })))
     }
-    if (runs.length) made.push(...list(runs, asked))
-    if (leftOut.length) {
-      made.push(node("h2", { id: "left-out" }, ...counted("left", leftOut.length)), ...leftOutGroups(leftOut, asked))
+    if (!asked.driver && unsure.length) made.push(node("p", {}, words.decide))
+    // Where none is known to run, those that may are what a reader wants to see.
+    const shown = runs.length ? runs : unsure
+    if (shown.length) made.push(...list(shown, asked))
+    const out = shown === unsure ? leftOut.filter(({ verdict }) => verdict !== "undecided") : leftOut
+    if (out.length) {
+      made.push(node("h2", { id: "left-out" }, ...counted("left", out.length)), ...leftOutGroups(out, asked))
     }
     return made
   }
@@ -84,15 +94,21 @@ export function answersOf(root, { words, counted }) {
     return node("a", { href: address.href, class: "tn-tag", translate: "no", "data-tn-here": "" }, ...breakable(reference(offer), "._:-"))
   }
 
-  const mark = (verdict) => node("span", { class: `tn-verdict tn-verdict--${verdict}` }, icon(ICONS[verdict]), words.verdicts[verdict])
+  const mark = (verdict, text = words.verdicts[verdict]) =>
+    node("span", { class: `tn-verdict tn-verdict--${verdict}` }, icon(ICONS[verdict]), text)
   const chip = (status) => node("span", { class: `tn-status tn-status--${status}` }, icon(status), words.status[status])
   const because = (reason) => node("li", { class: `tn-because tn-because--${reason.level}` }, icon(ICONS[reason.level]), node("span", {}, ...sentence(reason)))
 
   function hit({ offer, verdict, reasons, uri }, asked) {
+    const only = reasons.filter(({ level }) => level === "unknown").every(({ code }) => code.startsWith("driver-needed"))
+    const text = verdict === "undecided" && only ? words.groups["driver-needed"] : undefined
     const made = node("li", {},
-      node("p", { class: "tn-hit__head" }, link(offer), mark(verdict), chip(offer.status ?? "supported")),
+      node("p", { class: "tn-hit__head" }, link(offer), mark(verdict, text), chip(offer.status ?? "supported")),
       node("ul", { class: "tn-reasons" }, ...reasons.map(because)))
-    made.append(uri ? pull(offer, uri, asked) : node("p", { class: "tn-small" }, words.noAddress))
+    // Of what nobody knows to run, the address is told to those who did not ask whether it runs.
+    if (verdict !== "runs" && asked.driver) return made
+    if (uri) made.append(pull(offer, uri, asked))
+    else if (offer.tag && !asked.region) made.append(node("p", { class: "tn-small" }, words.noAddress))
     return made
   }
 

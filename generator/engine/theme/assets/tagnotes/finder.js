@@ -3,12 +3,14 @@
 
 import { answersOf } from "./answers.js"
 import { QuestionError, cardOf, machine } from "./machine.js"
+import { nearest } from "./names.js"
 import { load, node, remember, say, version, wordsOf } from "./nodes.js"
 import { readSmi } from "./smi.js"
 import { find } from "./verdict.js"
 
 const FIELDS = ["family", "card", "driver", "region", "capability", "architecture", "network", "framework",
   "component", "version", "scope"]
+const LISTS = ["family", "card", "region", "architecture", "network", "framework", "scope"]
 const EXAMPLES = { ppu: "1.5.1", nvidia: "575.57.08" }
 const DELAY = 250 // ms after the last key
 
@@ -29,6 +31,7 @@ export function start(root) {
   let data = null
   let answered = "" // the question to which the answers belong
   let filled = "" // the driver that a card brought
+  const unknown = new Set() // fields for which the address has what no list has
 
   // ---- the form ----
 
@@ -59,8 +62,8 @@ export function start(root) {
     }
     select.value = cards.some((option) => option.isConnected && option.value === chosen) ? chosen : ""
     form.elements.driver.placeholder = EXAMPLES[family] ?? ""
-    form.elements.capability.closest(".tn-field").hidden = family !== "nvidia"
-    if (family !== "nvidia") form.elements.capability.value = ""
+    form.elements.capability.closest(".tn-field").hidden = family !== "" && family !== "nvidia"
+    if (family && family !== "nvidia") form.elements.capability.value = ""
   }
 
   // A card brings the driver that it starts with; what was typed by hand stays.
@@ -92,6 +95,7 @@ export function start(root) {
     const note = form.querySelector(`[data-tn-error=${field}]`)
     note.hidden = !text
     note.querySelector("span").textContent = text
+    if (!form.elements[field].tagName) return // of buttons that exclude each other none is wrong
     if (text) form.elements[field].setAttribute("aria-invalid", "true")
     else form.elements[field].removeAttribute("aria-invalid")
   }
@@ -107,18 +111,26 @@ export function start(root) {
     }
   }
 
-  function complaint({ field, given }) {
+  function complaint({ field }) {
     const example = EXAMPLES[value("family")] ?? EXAMPLES.nvidia
     if (field === "capability") return ["capability", words.badCapability.replace("{example}", "8.0")]
     if (field === "component") return ["component", words.badComponent]
     if (field === "version") return ["version", words.badVersion.replace("{example}", ">=0.8")]
-    return ["driver", given && words.badDriver.replace("{example}", example)]
+    if (field === "family") return ["family", words.badFamily.replace("{driver}", value("driver"))]
+    return ["driver", words.badDriver.replace("{example}", example)]
   }
 
   // ---- the address ----
 
+  // Return what may be chosen in a list.
+  function namesOf(name) {
+    const fields = [...form.querySelectorAll(`[name=${name}]`)]
+    return fields.flatMap((field) => [...(field.options ?? [field])]).map((each) => each.value).filter(Boolean)
+  }
+
   function recall() {
     const asked = new URLSearchParams(location.search)
+    const known = new Map(LISTS.map((name) => [name, namesOf(name)]))
     for (const name of FIELDS) if (asked.get(name) !== null) set(name, asked.get(name))
     if (!asked.has("region")) {
       try { set("region", localStorage.getItem("tagnotes.region") ?? "") } catch { /* switched off */ }
@@ -132,6 +144,13 @@ export function start(root) {
     offerCards()
     if (card && !value("driver")) fillDriver()
     else tellDefault()
+    for (const [name, names] of known) {
+      const given = asked.get(name)?.trim()
+      if (!given || value(name) === given) continue
+      const meant = nearest(given, names.filter((each) => each !== given))
+      unknown.add(name)
+      wrong(name, words[meant ? "meant" : "unknown"].replace("{given}", given).replace("{name}", meant))
+    }
   }
 
   // ---- the answers ----
@@ -152,17 +171,18 @@ export function start(root) {
     const asking = JSON.stringify(question()) + value("version")
     if (asking === answered) return undefined
     answered = asking
-    for (const field of ["driver", "capability", "component", "version"]) wrong(field)
-    if (!value("family") || (!value("driver") && !value("card"))) return showNothing()
+    for (const field of ["family", "driver", "capability", "component", "version"]) {
+      if (!unknown.has(field)) wrong(field)
+    }
+    // A region alone may be one that was chosen long ago, and a range of versions asks for nothing.
+    if (!FIELDS.some((name) => value(name) && name !== "region" && name !== "version")) return showNothing()
     let asked
     try {
       if (value("component") && /^[^<>=!~]/.test(value("version"))) throw new QuestionError("version", value("version"))
       asked = machine(data, question())
     } catch (error) {
       if (!(error instanceof QuestionError)) throw error
-      const [field, text] = complaint(error)
-      if (!text) return showNothing()
-      wrong(field, text)
+      wrong(...complaint(error))
       return undefined // the answers to the last valid question stay
     }
     return show(asked, find(data, asked))
@@ -186,9 +206,11 @@ export function start(root) {
   }
 
   function show(asked, found) {
-    const { runs } = found
-    head(runs.length ? counted("found", runs.length) : [words.none], ...blocks(asked, found))
-    jump.replaceChildren(...(runs.length ? counted("jump", runs.length) : [words.none]))
+    const { runs, unsure } = found
+    const some = unsure.length ? counted(asked.driver ? "unsure" : "meets", unsure.length) : null
+    const none = some ?? [asked.driver ? words.none : words.noneMeets] // text, which can stand twice
+    head(runs.length ? counted("found", runs.length) : none, ...blocks(asked, found))
+    jump.replaceChildren(...(runs.length ? counted("jump", runs.length) : none))
     jump.hidden = false
   }
 
@@ -205,6 +227,7 @@ export function start(root) {
     later()
   })
   form.addEventListener("change", ({ target }) => {
+    if (unknown.delete(target.name)) wrong(target.name)
     if (target.name === "family") {
       if (value("driver") === filled) form.elements.driver.value = ""
       offerCards()

@@ -116,7 +116,8 @@ export function start(root) {
       if (sort.replace(/^-/, "") === id) cell.setAttribute("aria-sort", sort.startsWith("-") ? "descending" : "ascending")
       else cell.removeAttribute("aria-sort")
     }
-    said.replaceChildren(...counted("count", seen.length, { total: count(rows.length) }))
+    const shown = counted("count", seen.length, { total: count(rows.length) })
+    said.replaceChildren(...(seen.length ? shown : [words.none]))
   }
 
   // ---- wiring ----
