@@ -16,6 +16,9 @@ from generator.catalog import Catalog
 from generator.engine.build import build
 from generator.loader import read
 from tests import built, checkout
+from tests.registry.served import registry, token_registry
+
+__all__ = ["registry", "token_registry"]  # fixtures
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
