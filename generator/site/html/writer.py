@@ -11,9 +11,9 @@ from typing import Final
 from generator.i18n import Words
 from generator.site.chart import Chart
 from generator.site.grid import Grid
-from generator.site.html import chart, code, compare, finder, grid, panel
+from generator.site.html import chart, code, compare, finder, grid, panel, table
 from generator.site.html.inline import Resolve, breakable, esc, icon, line
-from generator.site.inline import Line, Link
+from generator.site.inline import Line
 from generator.site.tree import (
     Admonition,
     Ask,
@@ -28,7 +28,6 @@ from generator.site.tree import (
     Listing,
     Paragraph,
     Pull,
-    Row,
     Rows,
     Section,
     Table,
@@ -38,10 +37,6 @@ from generator.site.tree import (
 
 _LAST: Final = re.compile("[\u3400-\u9fff]{2}[？！]$")
 """The end of a question in Chinese, whose mark must not begin a line; a heading breaks anywhere."""
-_NARROW = 3
-"""Tables of variants with more columns than a name and two tags scroll."""
-_LONG = 15
-"""Tables with more rows than this are laid out late; those of addresses get a filter field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +123,7 @@ class _Writer:
             case Facts(facts):
                 return self.facts(facts)
             case Table():
-                return self.table(block)
+                return table.render(block, self.words, self.resolve)
             case CodeBlock():
                 return code.block(block)
             case Listing(example):
@@ -211,63 +206,6 @@ class _Writer:
             for i, (name, values) in enumerate(facts)
         )
         return f'<dl class="tn-strip">{cells}</dl>'
-
-    def table(self, table: Table) -> str:
-        wide = table.kind not in ("components", "comparison") or len(table.head) > _NARROW
-        if table.kind == "comparison":
-            return self.comparison(table)
-        name = escape(table.caption)
-        late = " tn-scroll--late" if len(table.rows) > _LONG else ""
-        region = f' tn-scroll--wide" tabindex="0" role="region" aria-label="{name}' if wide else ""
-        kind = {"components": " tn-table--comp", "addresses": " tn-table--uri"}.get(table.kind, "")
-        head = "".join(f'<th scope="col">{self.line(cell)}</th>' for cell in table.head)
-        body = "".join(self.row(row) for row in table.rows)
-        variant = f' data-tn-variant="{escape(table.variant)}"' if table.variant is not None else ""
-        tools = panel.filter_field(name, self.words) if self._filtered(table) else ""
-        if table.kind == "components" and any(row.differs for row in table.rows):
-            tools = panel.differences(table, self.words)
-        return (
-            f'<div data-tn-table=""{variant}>{tools}<div class="tn-scroll{late}{region}">'
-            f'<table class="tn-table{kind}"><caption class="tn-sr">{name}</caption>'
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></div>"
-        )
-
-    def comparison(self, table: Table) -> str:
-        """Write two tags side by side; on phones each row is a card, and still a row of a table."""
-        head = "".join(f'<th scope="col">{self.line(cell)}</th>' for cell in table.head)
-        rows = "".join(
-            f'<tr><th scope="row">{self.name(row.cells[0])}</th>'
-            + "".join(f"<td>{self.line(cell)}</td>" for cell in row.cells[1:])
-            + "</tr>"
-            for row in table.rows
-        )
-        return (
-            '<div class="tn-scroll"><table class="tn-table tn-table--diff">'
-            f'<caption class="tn-sr">{escape(table.caption)}</caption>'
-            f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
-        )
-
-    def _filtered(self, table: Table) -> bool:
-        return table.kind == "addresses" and len(table.rows) > _LONG
-
-    def row(self, row: Row) -> str:
-        first, *rest = row.cells
-        cells = f'<th scope="row">{self.name(first)}</th>'
-        if row.copies is not None:
-            cells += f"<td>{panel.copy_button(str(row.copies), row.copies, self.words)}</td>"
-        cells += "".join(f"<td>{self.line(cell)}</td>" for cell in rest)
-        return f"<tr{' class=is-diff' if row.differs else ''}>{cells}</tr>"
-
-    def name(self, parts: Line) -> str:
-        """Write the head of a row; a component's name may break in a narrow column."""
-        return "".join(
-            breakable(part, "_-")
-            if isinstance(part, str)
-            else f'<a href="{escape(self.resolve(part.to))}">{self.name(part.text)}</a>'
-            if isinstance(part, Link)
-            else self.line((part,))
-            for part in parts
-        )
 
     def tabs(self, block: Tabs, level: int) -> str:
         """Write tabs as the theme's own Markdown extension would, with stable ids."""
