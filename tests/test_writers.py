@@ -214,6 +214,9 @@ def test_a_page_without_an_image(words: Words) -> None:
     document = Document("A & B", (Paragraph(("text",)),))
     assert '<h1 id="top">A &amp; B</h1>' in html.render(document, words, _resolve).html
     assert markdown.render(document) == "# A & B\n\ntext\n"
+    asking = html.render(Document("能在哪里运行？", ()), words, _resolve).html
+    # Where a line ends, it ends before the last word and not before its mark.
+    assert '能在哪里<wbr><span class="tn-keep">运行？</span></h1>' in asking
     hero = Document("Hero", (), hero=True)
     assert html.render(hero, words, _resolve).html.startswith('<div class="tn-hero">')
 

@@ -17,6 +17,7 @@ from generator.finder.words import sentences
 
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _SAID: Final = {"runs": "runs", "does-not": "does not run", "undecided": "cannot be decided"}
+_MATCHED: Final = _SAID | {"does-not": "does not match", "undecided": "depends on the machine"}
 _MARKS: Final = {"yes": "ok", "note": "note", "unknown": "?", "no": "no"}
 _PROBLEMS: Final = {
     "unknown-registry": "no registry of this catalogue has that address, and no mirror it names",
@@ -29,6 +30,7 @@ _PROBLEMS: Final = {
 
 def found_text(machine: Machine, found: Findings) -> str:
     """Return the findings for people."""
+    asked = not machine.driver  # and not whether it runs
     lines = [f"{_head(machine, found)}: {_described(machine)}"]
     if found.nearest is not None:
         nearest = found.nearest
@@ -36,7 +38,7 @@ def found_text(machine: Machine, found: Findings) -> str:
         lines.append(f"driver {nearest.driver} would run {nearest.images} {plural}")
     unsure = found.unsure
     for each in (*found.runs, *unsure, *(a for a in found.left_out if a not in unsure)):
-        lines += ["", *_lines(each, pulled=not machine.driver)]
+        lines += ["", *_lines(each, asked=asked)]
     return _printed(lines)
 
 
@@ -56,12 +58,13 @@ def _printed(lines: Iterable[str]) -> str:
     return "".join(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", line) + "\n" for line in lines)
 
 
-def _lines(answer: Answer, *, pulled: bool = False) -> Iterable[str]:
-    """Yield an answer; ``pulled`` is whether its address is told although nobody says it runs."""
-    yield f"{answer.offer.reference}: {_SAID[answer.verdict]} ({answer.offer.status})"
+def _lines(answer: Answer, *, asked: bool = False) -> Iterable[str]:
+    """Yield an answer; ``asked`` is whether it was only asked what the image is."""
+    said = _MATCHED if asked else _SAID
+    yield f"{answer.offer.reference}: {said[answer.verdict]} ({answer.offer.status})"
     for reason in answer.reasons:
         yield f"  {_MARKS[reason.level]:4} {_sentence(reason.code, reason.figures)}"
-    if answer.uri and (answer.verdict == "runs" or (pulled and answer.verdict == "undecided")):
+    if answer.uri and (answer.verdict == "runs" or (asked and answer.verdict == "undecided")):
         yield f"  docker pull {answer.uri}"
 
 

@@ -183,10 +183,88 @@ def test_what_a_machine_says_of_itself_is_read(page: Page) -> None:
     page.go_back()
     expect(heading(page)).to_have_text("1 image runs on this machine")
     page.get_by_label("Card model").select_option("")
-    expect(heading(page)).to_have_text("No image runs on this machine.")
-    unsure = page.locator(".tn-out", has_text="Depends on the card")
-    unsure.locator("summary").click()
-    expect(unsure).to_contain_text("name the card to decide")
+    # Nothing is known to run, and that is not the same as nothing runs.
+    expect(heading(page)).to_have_text("It cannot be told whether 3 images run")
+    expect(hits(page).first).to_contain_text("name the card to decide")
+    expect(hits(page).first.locator(".tn-verdict")).to_have_text("Cannot be decided")
+    expect(page.locator(".tn-find .tn-uri")).to_have_count(0)
+    expect(page.locator(".tn-out", has_text="Cannot be decided")).to_have_count(0)
+
+
+MATCH = {
+    "en": (
+        "3 images match",
+        "Depends on the driver",
+        "Does not match",
+        "cn-shangai is not in this list. Did you mean cn-shanghai?",
+        "It cannot be told whether 3 images run",
+    ),
+    "zh": (
+        "3 个镜像符合条件",
+        "取决于驱动",
+        "不符合",
+        "列表中没有 cn-shangai。您是否想选 cn-shanghai？",
+        "无法判定 3 个镜像能否运行",
+    ),
+    "fr": (
+        "3 images correspondent",
+        "Dépend du pilote",
+        "Ne correspond pas",
+        "cn-shangai n’est pas dans cette liste. Vouliez-vous dire cn-shanghai\u202f?",
+        "Impossible de dire si 3 images tournent",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    "size", [ViewportSize(width=1200, height=900), PHONE], ids=["wide", "phone"]
+)
+def test_conditions_are_answered_without_a_machine(open_page: Open, size: ViewportSize) -> None:
+    """
+    Which tags carry vLLM 0.11 or newer; a slip in the region is told; then a driver alone.
+
+    The panel with all fields open is cut off nowhere.
+    """
+    page = open_page(size=size)
+    for language, (found, depends, unmet, slip, unsure) in MATCH.items():
+        at = LANGUAGES[language] + FINDER
+        page.goto(f"{at}?component=vllm&version=>=0.11&region=cn-shangai")
+        expect(heading(page)).to_have_text(found)
+        expect(hits(page).first.locator(".tn-verdict")).to_have_text(depends)
+        expect(hits(page).first.locator(".tn-uri")).to_be_visible()
+        expect(page.locator(".tn-out .tn-verdict").first).to_have_text(unmet)
+        error = page.locator("[data-tn-error=region]")
+        expect(error).to_have_text(slip)
+        expect(page.locator("select[name=region]")).to_have_accessible_description(slip)
+        form = page.locator(".tn-find__form")
+        assert form.evaluate("(form) => form.scrollHeight <= form.clientHeight + 1")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        page.locator("select[name=region]").select_option("cn-shanghai")
+        expect(error).to_be_hidden()
+        page.locator("[name=component]").fill("")
+        page.locator("[name=driver]").fill("535")  # 535 is NVIDIA's, which nobody chose
+        expect(heading(page)).to_have_text(unsure)
+
+
+def test_what_a_driver_does_not_tell_is_asked(page: Page) -> None:
+    """A number of no family asks for the accelerator, and a card of the other one is told."""
+    page.goto(f"{FINDER}?family=ppu&card=A100&driver=12.1")
+    card = page.locator("[data-tn-error=card]")
+    expect(card).to_have_text("A100 is not in this list.")
+    page.get_by_label("Card model").select_option("P16EN")
+    expect(card).to_be_hidden()
+    page.goto(f"{FINDER}?driver=12.1")
+    said = page.get_by_text("Choose an accelerator: 12.1 does not tell whose driver it is.")
+    expect(said).to_be_visible()
+    page.get_by_text("NVIDIA", exact=True).click()
+    expect(said).to_be_hidden()
+    fill(page, "Driver version", "")
+    expect(heading(page)).to_have_text("3 images match")
+    expect(hits(page).first).to_contain_text("an accepted version of the branches R470, R525")
+    page.get_by_label("Compute capability").evaluate("(field) => field.closest('details').open = 1")
+    fill(page, "Component", "vllm")
+    fill(page, "Version", ">=99")
+    expect(heading(page)).to_have_text("No image matches.")
 
 
 def test_data_that_cannot_be_loaded_can_be_asked_for_again(page: Page) -> None:
@@ -229,6 +307,10 @@ def test_without_script_all_images_are_listed_with_their_needs(open_page: Open) 
     expect(table.get_by_role("row")).to_have_count(7)
     expect(table.get_by_role("row", name="training-xpu-pytorch:25.11.post1")).to_contain_text(
         "PPU ≥\u00a01.1.0"
+    )
+    # A reader of the table learns of the older branches too.
+    expect(table.get_by_role("row", name="training-nv-pytorch:25.08")).to_contain_text(
+        "data-center GPUs: R535 from 535.86"
     )
     expect(page.locator(".tn-js:visible")).to_have_count(0)
 

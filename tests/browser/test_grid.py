@@ -13,6 +13,11 @@ pytestmark = pytest.mark.browser
 
 PHONE = ViewportSize(width=390, height=844)
 MATRIX = "matrix/"
+NONE = {
+    "en": "No tag matches this filter.",
+    "zh": "没有标签符合此筛选条件。",
+    "fr": "Aucun tag ne correspond à ce filtre.",
+}
 COUNT = {"en": "3 of 6 tags", "zh": "3 / 6 个标签", "fr": "3 tags sur 6"}
 
 
@@ -45,6 +50,8 @@ def test_the_address_holds_filter_order_and_columns(open_page: Open, size: Viewp
         page.locator(".tn-columns summary").click()
         expect(page.get_by_role("checkbox", name="CUDA", exact=True)).to_be_checked()
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        page.locator("article input[type=search]").fill("vllm>=99")
+        expect(page.get_by_role("status").filter(has_text=NONE[language])).to_be_visible()
         if size is PHONE:
             page.evaluate("document.body.setAttribute('data-md-color-scheme', 'slate')")
             axe.start(page)

@@ -19,9 +19,10 @@ pytestmark = pytest.mark.browser
 TABLE = cases()
 DATA = FinderData.model_validate(TABLE["data"])
 
-ALL = """async ({ cases, wrong, cards, specifiers, refused, smi, data }) => {
+ALL = """async ({ cases, wrong, cards, specifiers, refused, smi, names, data }) => {
   const { meets, specifier, version } = await import("./versions.js")
   const { cardOf, constraint, machine } = await import("./machine.js")
+  const { nearest } = await import("./names.js")
   const { readSmi } = await import("./smi.js")
   const { answer, find } = await import("./verdict.js")
   const fails = (run) => { try { run() } catch (error) { return error.field ?? String(error) } }
@@ -42,6 +43,7 @@ ALL = """async ({ cases, wrong, cards, specifiers, refused, smi, data }) => {
     specifiers: specifiers.map(([found, text]) => meets(specifier(text), version(found))),
     refused: refused.map((text) => fails(() => constraint(data, `vllm ${text}`))),
     smi: smi.map(readSmi),
+    names: names.map(([name, known]) => nearest(name, known)),
   }
 }"""
 
@@ -84,6 +86,7 @@ def test_the_page_answers_as_the_program_does(scripts: Page) -> None:
         "cards": [case["name"] for case in TABLE["cards"]],
         "specifiers": [pair[:2] for pair in pairs],
         "refused": TABLE["no_specifiers"],
+        "names": [[case["name"], case["known"]] for case in TABLE["names"]],
         "smi": [case["text"] for case in TABLE["smi"]],
     }
     told = scripts.evaluate(ALL, given)
@@ -114,6 +117,7 @@ def test_the_page_answers_as_the_program_does(scripts: Page) -> None:
     ]
     assert differing == []
     assert set(told["refused"]) <= {"version", "component"}
+    assert told["names"] == [case["meant"] for case in TABLE["names"]]
     assert told["smi"] == [case["read"] for case in TABLE["smi"]]
 
 

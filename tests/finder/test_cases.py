@@ -21,6 +21,7 @@ from generator.finder import (
 from generator.finder.machine import card_of, constraint
 from generator.finder.smi import read
 from generator.finder.verdict import Verdict
+from generator.lint.names import nearest
 from tests.finder.cases import cases, question
 
 TABLE = cases()
@@ -89,6 +90,14 @@ def test_a_card_is_known_by_its_name(case: dict[str, Any]) -> None:
     """The longest name with which it begins is meant."""
     found = card_of(DATA, case["name"])
     assert (found.name if found else "") == case["card"]
+
+
+@pytest.mark.parametrize("case", TABLE["names"], ids=lambda case: case["name"])
+def test_a_misspelt_name_is_recognised(case: dict[str, Any]) -> None:
+    """The one that is probably meant is told, and none where no name comes near."""
+    said = nearest(case["name"], case["known"], "")
+    assert ('did you mean "' in said) == bool(case["meant"])
+    assert case["meant"] in said
 
 
 @pytest.mark.parametrize("case", TABLE["specifiers"], ids=lambda case: case["version"])

@@ -290,12 +290,13 @@ def test_conditions_are_answered_without_a_machine(catalog: str) -> None:
         "2 images meet what was asked; give --driver to learn what runs: any driver, vllm>=0.11"
     )
     assert [line for line in rest.splitlines() if not line.startswith(" ")][:3] == [
-        "ppu:new: cannot be decided (supported)",
+        "ppu:new: depends on the machine (supported)",
         "",
-        "nv:shipped: cannot be decided (supported)",
+        "nv:shipped: depends on the machine (supported)",
     ]
     assert "Depends on the driver: ppu 1.1.0 or newer is enough." in rest
     assert f"docker pull {PUBLIC}/ppu:new" in rest
+    assert "ppu:high: does not match (supported)" in rest
     assert f"{PUBLIC}/ppu:high" not in rest
     one = run("find", "--family=ppu", "--component=vllm>=0.11", "--catalog", catalog)
     assert one.output.startswith("1 image meets what was asked; give --driver")

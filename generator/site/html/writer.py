@@ -88,7 +88,7 @@ class _Writer:
 
     def head(self, document: Document) -> str:
         out = f'<p class="tn-eyebrow">{self.line(document.eyebrow)}</p>' if document.eyebrow else ""
-        title = _LAST.sub(r'<span class="tn-word">\g<0></span>', esc(document.title))
+        title = _LAST.sub(r'<wbr><span class="tn-keep">\g<0></span>', esc(document.title))
         if document.reference:
             image, release = (breakable(part, "._-") for part in document.reference)
             title = (

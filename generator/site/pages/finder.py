@@ -206,6 +206,7 @@ def _words(voice: Voice) -> Mapping[str, Mapping[str, str] | str]:
             ngettext("{count} image matches", "{count} images match", 1),
             ngettext("{count} image matches", "{count} images match", 2),
         ),
+        "unmet": gettext("Does not match"),
         "noneMeets": gettext("No image matches."),
         "sought": gettext("Asked for: {machine}."),
         "decide": gettext(

@@ -135,7 +135,7 @@ export function answersOf(root, { words, counted }) {
     return [...found.values()].map((group) => {
       const { verdict, first } = group[0]
       const title = counted("group", group.length, { group: words.groups[first.code] })
-      const made = node("details", { class: "tn-more tn-out" }, node("summary", {}, mark(verdict), node("span", {}, ...title)))
+      const made = node("details", { class: "tn-more tn-out" }, node("summary", {}, mark(verdict, asked.driver ? undefined : words.unmet), node("span", {}, ...title)))
       const caption = title.map((part) => part.textContent ?? part).join("")
       makers.set(made, () => {
         if (made.children.length === 1) made.append(table(group, asked, caption))

@@ -94,7 +94,7 @@ export function start(root) {
   function wrong(field, text = "") {
     const note = form.querySelector(`[data-tn-error=${field}]`)
     note.hidden = !text
-    note.querySelector("span").textContent = text
+    note.querySelector("span").replaceChildren(...[text].flat())
     if (!form.elements[field].tagName) return // of buttons that exclude each other none is wrong
     if (text) form.elements[field].setAttribute("aria-invalid", "true")
     else form.elements[field].removeAttribute("aria-invalid")
@@ -147,9 +147,10 @@ export function start(root) {
     for (const [name, names] of known) {
       const given = asked.get(name)?.trim()
       if (!given || value(name) === given) continue
-      const meant = nearest(given, names.filter((each) => each !== given))
+      const meant = names.includes(given) ? "" : nearest(given, names) // one of another accelerator is no slip
       unknown.add(name)
-      wrong(name, words[meant ? "meant" : "unknown"].replace("{given}", given).replace("{name}", meant))
+      const whole = (text) => node("span", { class: text.length < 25 ? "tn-keep" : "", translate: "no" }, text)
+      wrong(name, say(words[meant ? "meant" : "unknown"], { given: whole(given), name: whole(meant) }))
     }
   }
 
