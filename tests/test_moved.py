@@ -74,3 +74,12 @@ def test_no_image_can_take_the_place_of_a_page(demo: Catalog) -> None:
     paths = [page_url(spec.path) for spec in planned.pages] + [f.path for f in planned.files]
     tops = {path.lstrip("/").partition("/")[0].partition(".")[0] for path in paths}
     assert tops - images - {""} <= _TAKEN
+
+
+def test_without_a_host_no_address_is_the_right_one(renamed: Publication) -> None:
+    """The page leads on by a relative link; search engines are told nothing that is not so."""
+    nowhere = Publication.of(renamed.catalog, DAY)
+    files = {spec.path: spec.make for spec in plan(nowhere, "fr").files}
+    page = files["trainer-xpu/25.11/index.html"]()
+    assert "canonical" not in page
+    assert '<a href="../../trainer-ppu/25.11/">' in page
