@@ -141,7 +141,10 @@ def exchange(connections: Connections, request: Request, home: Home, until: floa
 def _next(came: Place, location: str, home: Home) -> Place:
     """Return where a redirect leads, when we may go there."""
     host = came.origin.authority
-    next_ = place(urljoin(f"{came.origin}{came.target}", location))
+    try:
+        next_ = place(urljoin(f"{came.origin}{came.target}", location))
+    except ValueError:
+        next_ = None
     if next_ is None:
         raise ImageError(
             "refused",

@@ -64,4 +64,6 @@ def place(url: str) -> Place | None:
 
 def _host(parts: SplitResult) -> str | None:
     host = (parts.hostname or "").removesuffix(".")
-    return host if "@" not in parts.netloc and _HOST.fullmatch(host) else None
+    # Some versions of Python take a name in brackets for a host.
+    is_odd = "@" in parts.netloc or ("[" in parts.netloc) is not (":" in host)
+    return host if _HOST.fullmatch(host) and not is_odd else None
