@@ -76,6 +76,8 @@ class ZippingHandler(SubPathHandler):
 class Server(ThreadingHTTPServer):
     """A server whose visitors may leave before they have heard all."""
 
+    request_queue_size = 128  # three pages at once ask on more than the usual five connections
+
     def handle_error(self, request: object, client_address: object) -> None:
         """Say nothing of a visitor who has gone."""
         if not isinstance(sys.exception(), ConnectionError):

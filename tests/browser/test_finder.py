@@ -88,6 +88,7 @@ def test_a_search_is_answered_in_every_language(open_page: Open, size: ViewportS
 def test_the_finder_is_used_with_the_keyboard_alone(page: Page, site_url: str) -> None:
     """Tab goes through the fields, Enter to the answers; the search is kept and can be shared."""
     page.goto(FINDER)
+    expect(page.locator(".tn-find[data-tn-started]")).to_be_attached()
     expect(heading(page)).to_have_text("All images and what they need")
     expect(page.get_by_text("Choose an accelerator and type the driver version.")).to_be_visible()
     page.locator(".tn-find summary").first.focus()

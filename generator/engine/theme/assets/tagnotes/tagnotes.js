@@ -283,7 +283,8 @@
       wrap.setAttribute("aria-label", all("th", wrap).map((cell) => cell.textContent).join(", "))
     }
     for (const name of ["finder", "compare", "grid"]) { // what a page does not have is not loaded
-      for (const root of all(`[data-tn-${name}]`)) import(new URL(`${name}.js`, here)).then(({ start }) => start(root))
+      // A script that cannot be had, or is no longer wanted, leaves the page as it is without.
+      for (const root of all(`[data-tn-${name}]`)) import(new URL(`${name}.js`, here)).then(({ start }) => start(root), () => {})
     }
     all("[data-tn-rows]:checked").forEach(showRows)
     lost()
