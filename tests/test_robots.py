@@ -54,6 +54,7 @@ def test_a_page_has_the_last_day_of_its_records(demo: Catalog) -> None:
 
 def test_what_is_still_to_come_and_what_nobody_states_is_no_change(demo: Catalog) -> None:
     """A page does not change on a day after that of the data."""
+    assert _days(demo, date(2026, 1, 14))["trainer-ppu/25.11.md"] == date(2026, 1, 14)
     assert _days(demo, date(2026, 1, 13))["trainer-ppu/25.11.md"] == date(2025, 12, 18)
     release = next(r.release for r in demo.records if r.reference == "trainer-ppu:25.11")
     bare = tuple(v.model_copy(update={"evidence": ()}) for v in release.variants)

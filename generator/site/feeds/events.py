@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from generator.catalog import Catalog, Record
 from generator.diff import DRIVER, differences, moves_ground, pairs, previous
@@ -23,8 +22,7 @@ NOTICE: Final = timedelta(days=90)
 """So long before its end the support of a release is said to end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """
     Something that happened to a release on a day.
 
