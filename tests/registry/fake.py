@@ -72,7 +72,7 @@ def one_after_another(*replies: Reply) -> Handler:
 
 
 class Fake:
-    """A registry that answers by path; ``asked`` is what it was asked."""
+    """A registry that answers by path; ``asked`` is what it was asked, on which ``connections``."""
 
     def __init__(self, scheme: str, server: ThreadingHTTPServer) -> None:
         address = server.server_address
@@ -81,6 +81,7 @@ class Fake:
         self.port = int(address[1])
         self.url = f"{scheme}://{self.host}"
         self.asked: list[Asked] = []
+        self.connections: list[object] = []
         self.routes: dict[str, Handler] = {}
         self.stopped = threading.Event()
 
@@ -112,6 +113,11 @@ class _Answering(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     wbufsize = -1
     server: _Server
+
+    def setup(self) -> None:
+        """Note that somebody connects."""
+        super().setup()
+        self.server.told.connections.append(self.client_address)
 
     def handle_one_request(self) -> None:
         """Handle one; some of them hang up in the middle."""

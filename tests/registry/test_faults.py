@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import ssl
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from generator.desk.registry import Limits, Reference
+from generator.desk.registry.origin import Origin
+from generator.desk.registry.wire import Wire
 from tests.registry.conftest import Secured, Sessions, fails, resolver
 from tests.registry.fake import (
     CONTENT,
@@ -260,6 +263,9 @@ def test_a_connection_that_was_closed_meanwhile(server: Fake, ask: Sessions) -> 
         with fails("absent"):
             repository.head("0")
         assert repository.head("1").digest == DIGEST
+    # It may also close while it is asked.
+    server.answers(AT, [MANIFESTS, Reply(raw=b""), MANIFESTS])
+    assert repository.head("1") == repository.head("1")
     assert not ask.slept
 
 
@@ -546,6 +552,22 @@ def test_a_ca_file_that_is_none(tmp_path: Path, secured: Secured, ask: Sessions)
             repository = ask(server, registries={server.host: server.url}, ca_file=path)
             with fails("refused", str(path), word):
                 repository.head("1")
+
+
+def test_an_address_without_a_way(ask: Sessions) -> None:
+    """A network that leads nowhere is told as the system tells it."""
+    repository = ask("a.example", resolver=resolver(a_example=["fe80::1"]))
+    with fails("unreachable", "a.example is unreachable: "):
+        repository.head("1")
+    assert not ask.slept
+
+
+def test_no_time_for_a_connection() -> None:
+    """Where no time is left nobody is connected to."""
+    wire = Wire(Origin("http", "127.0.0.1", 80), "127.0.0.1", ssl.SSLContext, Limits())
+    with pytest.raises(TimeoutError):
+        wire.hurry(0)
+    wire.close()
 
 
 def test_silence_at_the_beginning(ask: Sessions) -> None:

@@ -15,7 +15,7 @@ from generator.desk.registry.limits import Limits
 from generator.desk.registry.names import Names
 from generator.desk.registry.origin import Origin
 from generator.desk.registry.trouble import BROKEN, PassingError, connecting
-from generator.desk.registry.wire import Wire
+from generator.desk.registry.wire import SecureLine, Wire
 
 
 class Connections:
@@ -90,6 +90,7 @@ class Connections:
             try:
                 wire.hurry(until)
             except BROKEN as error:
+                wire.close()
                 troubles.append(connecting(origin, error))
             else:
                 self._failures[origin] = 0
@@ -109,6 +110,7 @@ class Connections:
                 trust = ssl.create_default_context()
                 if self._ca_file:
                     _add(trust, self._ca_file)
+                trust.sslsocket_class = SecureLine
                 self._trust = trust
             return self._trust
 

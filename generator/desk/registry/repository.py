@@ -24,6 +24,16 @@ MEDIA_TYPES: Final = (
 )
 """All four are asked for: a registry says of what it may not send that it is not there."""
 
+_OTHERS: Final = (
+    "text/html",
+    "text/plain",
+    "application/json",
+    "application/octet-stream",
+    "application/vnd.docker.distribution.manifest.v1+json",
+    "application/vnd.docker.distribution.manifest.v1+prettyjws",
+)
+"""What else is answered, and may be repeated in a message."""
+
 _OK: Final = 200
 _DENIED: Final = frozenset({401, 403})
 _ABSENT: Final = 404
@@ -183,15 +193,15 @@ class Repository:
         if not isinstance(data, dict):
             raise ImageError(
                 "damaged",
-                f"{host} answers no JSON to a question for {reference} of {self._name}"
-                f" ({media_type!r}); is a registry there, or a page that wants a login?",
+                f"{host} answers no JSON to a question for {reference} of {self._name}, but"
+                f" {_known(media_type)}; is a registry there, or a page that wants a login?",
             )
         said = data.get("mediaType", media_type)
         if media_type not in MEDIA_TYPES or said != media_type:
             raise ImageError(
                 "damaged",
-                f"{host} answers {media_type!r} to a question for {reference} of {self._name},"
-                " which is no manifest of an image, or not what its content says",
+                f"{host} answers {_known(media_type)} to a question for {reference} of"
+                f" {self._name}: no manifest of an image, or not what its content says it is",
             )
         digests = [answer.headers.get("Docker-Content-Digest"), reference]
         for digest in filter(DIGEST.fullmatch, filter(None, digests)):
@@ -213,7 +223,12 @@ class Repository:
         )
 
 
+def _known(media_type: str) -> str:
+    """Return a media type for a message: a server may have put there what we sent to it."""
+    return media_type if media_type in (*MEDIA_TYPES, *_OTHERS) else "something unknown"
+
+
 def _media_type(answer: Answer) -> str:
     """Return the media type of an answer without its parameters."""
     said = answer.headers.get("Content-Type", "")
-    return said.partition(";")[0].strip().lower()[:100]
+    return said.partition(";")[0].strip().lower()

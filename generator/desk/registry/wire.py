@@ -34,8 +34,8 @@ class _Line(socket.socket):
         return super().recv_into(buffer, nbytes, flags)
 
 
-class _SecureLine(ssl.SSLSocket):
-    """The same, inside TLS."""
+class SecureLine(ssl.SSLSocket):
+    """The same, inside TLS: a context has to be told to make its sockets of this kind."""
 
     patience = 30.0
     until = float("inf")
@@ -70,7 +70,7 @@ class Wire(HTTPConnection):
         self._context = context
         self._limits = limits
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
-        self._line: _Line | _SecureLine = _Line(family, socket.SOCK_STREAM)
+        self._line: _Line | SecureLine = _Line(family, socket.SOCK_STREAM)
 
     def connect(self) -> None:
         """Connect, and shake hands where it is TLS, in the time that was set for it."""
@@ -80,14 +80,17 @@ class Wire(HTTPConnection):
             line.connect((self.address, self.origin.port))
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self.origin.scheme == "https":
-                context = self._context()
-                context.sslsocket_class = _SecureLine
-                secured = context.wrap_socket(line, server_hostname=self.origin.host)
-                self._line = cast("_SecureLine", secured)
+                secured = self._context().wrap_socket(line, server_hostname=self.origin.host)
+                self._line = cast("SecureLine", secured)
         except BaseException:
             line.close()
             raise
         self.sock = self._line
+
+    def close(self) -> None:
+        """Close it, also where it was not connected yet."""
+        super().close()
+        self._line.close()
 
     def hurry(self, until: float) -> None:
         """Have the exchange that begins now be over at a point of time; connect if need be."""
