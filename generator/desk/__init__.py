@@ -3,6 +3,6 @@
 from generator.desk.fix import Fixed, fix
 from generator.desk.keys import described
 from generator.desk.keys import known as known_keys
-from generator.desk.replace import replace
+from generator.desk.replace import create, replace
 
-__all__ = ["Fixed", "described", "fix", "known_keys", "replace"]
+__all__ = ["Fixed", "create", "described", "fix", "known_keys", "replace"]

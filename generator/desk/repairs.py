@@ -75,6 +75,15 @@ def repairs(
     return values, [] if wrong else list(file.waivers(unused))
 
 
+def unused_waivers(name: str, raw: bytes, findings: Iterable[Finding]) -> list[Repair]:
+    """Return the repairs that take the waivers out of a file that accept nothing."""
+    parsed = parse(name, raw)
+    if parsed.data is None:
+        return []
+    file = _File(name, parsed.source.text, parsed.data)
+    return list(file.waivers(f for f in findings if f.code == _UNUSED))
+
+
 def at(data: Data, path: Path) -> Data:
     """Return what stands at ``path``; nothing when there is no such place."""
     for step in path:

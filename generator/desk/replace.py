@@ -33,3 +33,32 @@ def replace(root: Path, name: str, was: bytes, now: bytes) -> None:
     except BaseException:
         Path(new).unlink()
         raise
+
+
+def create(root: Path, name: str, now: bytes) -> None:
+    """
+    Write a file of the project at ``root`` that is not there yet, with the folder it stands in.
+
+    OSError when there is one by then, or when its folder leads out of the project.
+    """
+    root = root.resolve()
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.parent.resolve().is_relative_to(root):
+        raise PermissionError("it leads out of the project")
+    handle, new = tempfile.mkstemp(dir=path.parent, prefix=".", suffix="~")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(now)
+            os.fchmod(file.fileno(), 0o666 & ~_umask())
+        # A link, unlike a new name, never takes the place of a file.
+        path.hardlink_to(new)
+    finally:
+        Path(new).unlink()
+
+
+def _umask() -> int:
+    """Return what new files must not allow; it can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,93 @@
+"""Blocks: the text of a record by the keys at its top, each with the comments above it."""
+
+from __future__ import annotations
+
+from generator.desk.page import Page
+from generator.model.release import Release
+
+_ORDER = {name: position for position, name in enumerate(Release.model_fields)}
+"""The order of the keys in the documentation: a new one finds its place by it."""
+
+
+class DraftError(Exception):
+    """A draft cannot be made; the text says why, and what to do."""
+
+
+class Blocks:
+    """The blocks of a record, to be replaced, taken out and added."""
+
+    def __init__(self, text: str) -> None:
+        """Cut a text at its keys; raises ``DraftError`` for one that stands in brackets."""
+        page = Page(text)
+        places = page.top.below if page.top else None
+        if not page.top or not places or page.is_flow(page.top):
+            raise DraftError("it is not written as one key a line")
+        starts: dict[str, int] = {}
+        for key, place in places.items():
+            line = place.key_span.line - 1
+            # What stands at the very top is about the file.
+            while starts and page.lines[line - 1].startswith("#"):
+                line -= 1
+            starts[str(key)] = line
+        ends = [*list(starts.values())[1:], len(page.lines)]
+        self.head = "".join(page.lines[: min(starts.values())])
+        self._texts = {
+            key: "".join(page.lines[start:end])
+            for (key, start), end in zip(starts.items(), ends, strict=True)
+        }
+
+    def __contains__(self, key: str) -> bool:
+        """Tell whether a key is there."""
+        return key in self._texts
+
+    def is_unknown(self, key: str) -> bool:
+        """Tell whether a key says no more than that nothing is known."""
+        lines = [line for line in self._texts[key].splitlines() if not line.startswith("#")]
+        return lines[0].partition("#")[0].partition(":")[2].strip() == "unknown"
+
+    def put(self, key: str, text: str) -> None:
+        """Give a key another block, or its first: at its place in the order of the keys."""
+        text = text.rstrip("\n") + "\n"
+        if key in self._texts:
+            old = self._texts[key]
+            self._texts[key] = text + "\n" * _empty_lines(old)
+            return
+        after = [name for name in self._texts if _ORDER[name] > _ORDER[key]]
+        moved = {name: self._texts.pop(name) for name in after}
+        before = list(self._texts.values())[-1]
+        self._texts |= {key: text + "\n" * _empty_lines(before), **moved}
+
+    def drop(self, key: str) -> None:
+        """Take a key out; the empty lines after it stay when there are none before it."""
+        if key not in self._texts:
+            return
+        names = list(self._texts)
+        before = names[names.index(key) - 1]
+        gone = self._texts.pop(key)
+        missing = _empty_lines(gone) - _empty_lines(self._texts[before])
+        self._texts[before] += "\n" * max(0, missing)
+
+    def mark(self, key: str, words: str) -> None:
+        """Say above a key what a person has still to do."""
+        self._texts[key] = f"{MARK} {words}\n{self._texts[key]}"
+
+    def text(self) -> str:
+        """Return the whole record."""
+        return (self.head + "".join(self._texts.values())).rstrip("\n") + "\n"
+
+
+MARK = "# TODO:"
+"""How the comments begin that say what a person has still to do."""
+
+
+def marks(text: str) -> tuple[tuple[int, str], ...]:
+    """Return what is still to do in a record, with the numbers of the lines."""
+    return tuple(
+        (number, line.strip().removeprefix(MARK).strip())
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip().startswith(MARK)
+    )
+
+
+def _empty_lines(text: str) -> int:
+    return len(text) - len(text.rstrip("\n")) - 1

@@ -1,0 +1,68 @@
+"""Listed: the components of a record, with other versions in the same places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from generator.catalog import Catalog
+from generator.desk.draft.blocks import Blocks
+from generator.desk.draft.scalar import scalar
+from generator.desk.page import Page
+from generator.desk.removal import removed
+from generator.source import Place
+
+
+def relisted(text: str, versions: Mapping[str, str], catalog: Catalog) -> str:
+    """
+    Return the record with these versions, by component, and no others.
+
+    Lines, comments and the author's own names stay where they are; components that are not there
+    yet come last.
+    """
+    page = Page(text)
+    places = _places(page)
+    here = {name: _id(name, catalog) for name in places}
+    if not versions.keys() & here.values():
+        blocks = Blocks(text)
+        blocks.put("components", block(versions))
+        return blocks.text()
+    for name, place in sorted(places.items(), key=lambda item: -page.offset(item[1].start)):
+        if here[name] in versions:
+            start, end = page.offset(place.start), page.offset(place.end)
+            text = text[:start] + scalar(versions[here[name]]) + text[end:]
+    for name in places:
+        if here[name] not in versions:
+            less = removed(text, ("components", name))
+            text = text if less is None else less
+    new = {name: version for name, version in versions.items() if name not in here.values()}
+    return _longer(text, new) if new else text
+
+
+def block(versions: Mapping[str, str]) -> str:
+    """Return the block of a record that lists components for the first time."""
+    lines = (f"  {scalar(name)}: {scalar(version)}" for name, version in versions.items())
+    return "\n".join(("components:", *lines)) if versions else "components: {}"
+
+
+def _longer(text: str, versions: Mapping[str, str]) -> str:
+    """Return the record with more components, after the last one that is there."""
+    page = Page(text)
+    last = list(_places(page).values())[-1]
+    lines = [f"{scalar(name)}: {scalar(version)}" for name, version in versions.items()]
+    if page.is_flow(cast("Place", page.place(("components",)))):
+        end = page.offset(last.end)
+        return text[:end] + "".join(f", {line}" for line in lines) + text[end:]
+    indent = " " * (last.key_span.column - 1)
+    end = page.line_end(page.last_line(last))
+    return text[:end] + "".join(f"\n{indent}{line}" for line in lines) + text[end:]
+
+
+def _places(page: Page) -> dict[str, Place]:
+    whole = page.place(("components",))
+    return {str(name): place for name, place in ((whole.below if whole else None) or {}).items()}
+
+
+def _id(name: str, catalog: Catalog) -> str:
+    component = catalog.meant(name)
+    return component.id if component else name
