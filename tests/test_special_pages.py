@@ -385,3 +385,11 @@ def test_a_calendar_is_linked_where_there_is_one(demo: Catalog) -> None:
     assert re.search(
         r"^\| trainer-nv \| \[Atom\]\(trainer-nv/feed.xml\) \| No end is stated", page, re.MULTILINE
     )
+
+
+def test_the_page_of_the_files_shows_the_gate(demo: Catalog) -> None:
+    """A cluster pipes the data of this very site into it."""
+    page = _page(demo, "api.md")
+    root = page.partition("curl -s ")[2].partition("api/v1/")[0]
+    assert root  # the address of the site; where the build does not know it, a variable
+    assert f"curl -s {root}api/v1/finder.json |\n  tagnotes can-run URI --driver V" in page
