@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.lint.fields import Words
+from generator.fields import Words
 from generator.source import Path
 
 

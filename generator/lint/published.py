@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from generator import fields
 from generator.catalog import Catalog, Record, ResolvedVariant
-from generator.lint import fields, places, usage
+from generator.fields import NONE, UNSTATED, Words
+from generator.lint import places, usage
 from generator.lint.change import Change
-from generator.lint.fields import NONE, UNSTATED, Words
 from generator.lint.pairs import Pair, pairs
 from generator.model.deviation import Erratum
 from generator.model.host import Accelerators, Base, Sdk

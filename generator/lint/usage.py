@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
+from generator import fields
 from generator.catalog import Record
-from generator.lint import fields
+from generator.fields import NONE, UNSTATED
 from generator.lint.change import Change
-from generator.lint.fields import NONE, UNSTATED
 from generator.lint.pairs import Pair
 from generator.model.usage import EnvironmentVariable, Quantization
 from generator.source import Path

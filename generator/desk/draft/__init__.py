@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from typing import Final
 
 from generator.catalog import Catalog
+from generator.desk.blocks import DraftError, marks
 from generator.desk.draft import release, variant
-from generator.desk.draft.blocks import DraftError, marks
 from generator.desk.evidence import Evidence
 from generator.desk.render import rendered
 from generator.desk.repairs import unused_waivers

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from generator.desk.draft.blocks import Blocks
+from generator.desk.blocks import Blocks
 from generator.desk.page import Page
 from generator.desk.removal import removed
 from generator.loader import parse

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from generator.catalog import Catalog
-from generator.desk.draft.blocks import Blocks
-from generator.desk.draft.scalar import scalar
+from generator.desk.blocks import Blocks
+from generator.desk.insertion import with_keys
 from generator.desk.page import Page
 from generator.desk.removal import removed
+from generator.desk.scalar import scalar
 from generator.source import Place
 
 
@@ -36,26 +36,14 @@ def relisted(text: str, versions: Mapping[str, str], catalog: Catalog) -> str:
             less = removed(text, ("components", name))
             text = text if less is None else less
     new = {name: version for name, version in versions.items() if name not in here.values()}
-    return _longer(text, new) if new else text
+    values = {name: scalar(version) for name, version in new.items()}
+    return (with_keys(text, ("components",), values) if values else None) or text
 
 
 def block(versions: Mapping[str, str]) -> str:
     """Return the block of a record that lists components for the first time."""
     lines = (f"  {scalar(name)}: {scalar(version)}" for name, version in versions.items())
     return "\n".join(("components:", *lines)) if versions else "components: {}"
-
-
-def _longer(text: str, versions: Mapping[str, str]) -> str:
-    """Return the record with more components, after the last one that is there."""
-    page = Page(text)
-    last = list(_places(page).values())[-1]
-    lines = [f"{scalar(name)}: {scalar(version)}" for name, version in versions.items()]
-    if page.is_flow(cast("Place", page.place(("components",)))):
-        end = page.offset(last.end)
-        return text[:end] + "".join(f", {line}" for line in lines) + text[end:]
-    indent = " " * (last.key_span.column - 1)
-    end = page.line_end(page.last_line(last))
-    return text[:end] + "".join(f"\n{indent}{line}" for line in lines) + text[end:]
 
 
 def _places(page: Page) -> dict[str, Place]:

@@ -8,11 +8,11 @@ from typing import Final
 
 from generator import requirement
 from generator.catalog import Catalog
+from generator.desk.blocks import Blocks
 from generator.desk.draft import carried, highlights, listed
-from generator.desk.draft.blocks import Blocks
 from generator.desk.draft.facts import UNKNOWN, Facts, facts, sdk
-from generator.desk.draft.scalar import listing, mapping, scalar
 from generator.desk.evidence import Evidence
+from generator.desk.scalar import listing, mapping, scalar
 from generator.diff import Difference
 from generator.model.host import Sdk
 from generator.model.settings import Family

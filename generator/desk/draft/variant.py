@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from generator.catalog import Catalog
+from generator.desk.blocks import Blocks
 from generator.desk.draft import highlights
-from generator.desk.draft.blocks import Blocks
 from generator.desk.draft.facts import UNKNOWN, facts
-from generator.desk.draft.scalar import listing, mapping, scalar
 from generator.desk.evidence import Evidence
+from generator.desk.insertion import with_item
 from generator.desk.page import Page
+from generator.desk.scalar import listing, mapping, scalar
 from generator.diff import Difference
 from generator.model.release import Release
 from generator.model.values import Architecture, Unknown
 from generator.record import Record, ResolvedVariant, known
-from generator.source import Place
 
 _NONE = "null"
 """How a variant says that a component of its release is not in it."""
@@ -33,41 +33,31 @@ def appended(
     release = record.release
     overrides = _overrides(release, record.variants[-1], evidence, catalog)
     built = _architectures(release, evidence)
-    page = Page(text)
-    whole = cast("Place", page.place(("variants",)))  # a record that was read has one
-    after = list((whole.below or {}).values())[-1]
-    if page.is_flow(whole):
-        end = page.offset(after.end)
-        item = {"tag": scalar(tag), **({"architectures": built} if built else {})}
-        if overrides:
-            item["components"] = mapping(overrides)
-        return f"{text[:end]}, {mapping(item)}{text[end:]}"
-    dash = _dash(page, after)
-    lines = [f"{dash}- tag: {scalar(tag)}"]
-    if built:
-        lines.append(f"{dash}  architectures: {built}")
+    item = {"tag": scalar(tag), **({"architectures": built} if built else {})}
+    lines = [f"{'  ' if i else '- '}{key}: {value}" for i, (key, value) in enumerate(item.items())]
     if overrides:
-        lines.append(f"{dash}  components:")
-        lines += [f"{dash}    {scalar(name)}: {version}" for name, version in overrides.items()]
-    end = page.line_end(page.last_line(after))
-    return text[:end] + "".join(f"\n{line}" for line in lines) + text[end:]
+        item["components"] = mapping(overrides)
+        lines.append("  components:")
+        lines += [f"    {scalar(name)}: {version}" for name, version in overrides.items()]
+    # A record that was read has a variant.
+    return cast("str", with_item(text, ("variants",), lines, mapping(item)))
 
 
 def announced(text: str, changes: tuple[Difference, ...], variant: str) -> str:
     """Return the record with highlights for what is new in one of its variants, at the end."""
+    announcement, marks = highlights.items(changes, variant), highlights.marks(changes)
     page = Page(text)
     whole = page.place(("highlights",))
-    if whole is None or not whole.below or page.is_flow(whole):
-        blocks = Blocks(text)
-        block = highlights.block(changes, variant)
-        if block and (whole is None or not whole.below):
-            blocks.put("highlights", block)
-        return blocks.text()
-    after = list(whole.below.values())[-1]
-    lines = [*highlights.marks(changes), *highlights.items(changes, variant)]
-    dash = _dash(page, after)
-    end = page.line_end(page.last_line(after))
-    return text[:end] + "".join(f"\n{dash}{line}" for line in lines) + text[end:]
+    if whole is not None and whole.below:
+        # What readers have to know does not fit between brackets.
+        lines = [] if page.is_flow(whole) else [*marks, *announcement]
+        return (with_item(text, ("highlights",), lines, "") if lines else None) or text
+    block = highlights.block(changes, variant)
+    if not block:
+        return text
+    blocks = Blocks(text)
+    blocks.put("highlights", block)
+    return blocks.text()
 
 
 def _overrides(
@@ -102,10 +92,3 @@ def _architectures(release: Release, evidence: Evidence | None) -> str:
     if not found or (stated and sorted(map(str, stated)) == sorted(found)):
         return ""
     return listing(found)
-
-
-def _dash(page: Page, item: Place) -> str:
-    """Return what stands before the dash of an item."""
-    first = next(iter((item.below or {0: item}).values()))
-    line = page.lines[first.key_span.line - 1]
-    return line[: len(line) - len(line.lstrip())]

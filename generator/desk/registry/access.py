@@ -42,13 +42,26 @@ class Access:
         self._header: str | None = None
         self._refused: ImageError | None = None
         self._lock = Lock()
+        self._is_known = False
+        self._first = Lock()
 
     def ask(self, method: str, path: str, accept: str, until: float) -> Answer:
         """
         Return the answer of the registry; 401 is answered once, a second one is a denial.
 
-        ``path`` is below the repository.
+        ``path`` is below the repository. The first question goes alone: what it learns about tokens
+        spares all others an answer of 401.
         """
+        if not self._is_known:
+            with self._first:
+                if not self._is_known:
+                    try:
+                        return self._ask(method, path, accept, until)
+                    finally:
+                        self._is_known = True
+        return self._ask(method, path, accept, until)
+
+    def _ask(self, method: str, path: str, accept: str, until: float) -> Answer:
         if self._refused is not None:
             raise ImageError(self._refused.code, str(self._refused))
         target = Place(self.home.origin, f"/v2/{self.repository}/{path}")

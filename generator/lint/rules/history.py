@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
+from generator import fields
 from generator.catalog import Catalog, Past, Record
 from generator.finding import Problem, Severity
-from generator.lint import fields, pairs, published
+from generator.lint import pairs, published
 from generator.lint.change import Change
 from generator.lint.rule import Subject, rule
 from generator.model.deviation import Erratum

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator import fields
 from generator.catalog import Catalog, Record
 from generator.finding import Problem, Severity
-from generator.lint import fields, names
+from generator.lint import names
 from generator.lint.rule import rule
 from generator.model.deviation import Discrepancy, Erratum
 from generator.source import Path
