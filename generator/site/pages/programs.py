@@ -91,7 +91,7 @@ def _api(voice: Voice, url: str) -> Section:
         description=Link("/api/v1/openapi.json", ("OpenAPI",)),
     )
     example = f"curl -s {url}api/v1/tags.json | jq -r '.tags[] | .public[]'"
-    gate = (f"curl -s {url}api/v1/finder.json |\n  tagnotes can-run URI --driver V --catalog -",)
+    gate = f"curl -s {url}api/v1/finder.json |\n  tagnotes can-run URI --driver V --catalog -"
     gated = voice.say(
         gettext(
             "A cluster asks with {command} whether an image runs before it starts it; the exit "
