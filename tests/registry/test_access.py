@@ -203,7 +203,7 @@ def test_a_login_of_an_unknown_kind(server: Fake, ask: Sessions) -> None:
 # --- what nobody else sees -------------------------------------------------------------------
 
 
-def test_a_login_goes_over_https_alone(server: Fake, ask: Sessions) -> None:
+def test_a_login_goes_over_https_alone(server: Fake, secured: Secured, ask: Sessions) -> None:
     """On loopback it may be plain; elsewhere it is not sent, whoever chose plain http."""
     plain = {"a.example": f"http://a.example:{server.port}"}
     _wants(server, "Basic", BASIC)
@@ -216,7 +216,16 @@ def test_a_login_goes_over_https_alone(server: Fake, ask: Sessions) -> None:
     repository = ask("a.example", registries=plain, resolver=far, credentials=kept)
     with fails("denied", f"a.example:{server.port}", "plain http", "not sent"):
         repository.head("1")
-    assert len(server.asked) == 3
+    # Nor is a token sent that was got with it.
+    with fake(context=secured.context) as realm:
+        _wants_token(server, realm)
+        repository = ask(
+            "a.example", registries=plain, resolver=far, credentials=kept, ca_file=secured.path
+        )
+        with fails("denied", f"a.example:{server.port}", "plain http", "not sent"):
+            repository.head("1")
+        assert not realm.asked
+    assert len(server.asked) == 4
 
 
 def test_a_login_goes_to_no_plain_realm(other: Fake, secured: Secured, ask: Sessions) -> None:
@@ -297,16 +306,9 @@ def test_no_error_shows_a_secret(
 
 def test_many_threads_fetch_one_token(server: Fake, other: Fake, ask: Sessions) -> None:
     """One thread fetches it and the others wait; connections are used again and again."""
-    ready = threading.Barrier(8)
-
-    def answer(asked: Asked) -> Reply:
-        if "Authorization" in asked.headers:
-            return MANIFESTS
-        ready.wait(10)  # all of them are refused before one has a token
-        return Reply(401, headers={"WWW-Authenticate": f'Bearer realm="{other.url}/token"'})
-
-    server.answers(AT, answer)
-    other.answers("/token", Reply(body=b'{"token": "t0ken"}'))
+    other.answers("/token", [Reply(body=b'{"token": "a"}'), Reply(body=b'{"token": "b"}')])
+    wanted = Reply(401, headers={"WWW-Authenticate": f'Bearer realm="{other.url}/token"'})
+    server.answers(AT, lambda asked: MANIFESTS if "Authorization" in asked.headers else wanted)
     session = ask.session()
     reference = parse(f"{server.host}/open/image:1")
 
@@ -314,10 +316,19 @@ def test_many_threads_fetch_one_token(server: Fake, other: Fake, ask: Sessions) 
         return session.repository(reference).head("1").digest
 
     with ThreadPoolExecutor(8) as pool:
-        assert set(pool.map(head, range(8))) == {DIGEST}
         assert set(pool.map(head, range(100))) == {DIGEST}
-    assert len(other.asked) == 1
-    assert len(server.asked) == 116
+        assert (len(server.asked), len(other.asked)) == (101, 1)
+        ended = threading.Barrier(8)
+
+        def answer(asked: Asked) -> Reply:
+            if asked.headers["Authorization"] == "Bearer b":
+                return MANIFESTS
+            ended.wait(10)  # all of them are refused before one has the next token
+            return wanted
+
+        server.answers(AT, answer)
+        assert set(pool.map(head, range(8))) == {DIGEST}
+    assert (len(server.asked), len(other.asked)) == (117, 2)
     assert len(server.connections) <= 8
 
 

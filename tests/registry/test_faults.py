@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import socket
 import ssl
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from generator.desk.image.source import ImageError
 from generator.desk.registry import Limits, Reference
 from generator.desk.registry.origin import Origin
 from generator.desk.registry.wire import Wire
@@ -97,7 +100,8 @@ def test_what_no_registry_answers(server: Fake, ask: Sessions, status: int) -> N
 def test_too_many_requests(server: Fake, ask: Sessions) -> None:
     """A registry that says when to come back is asked then, and not earlier."""
     soon = format_datetime(datetime.now(UTC) + timedelta(seconds=30), usegmt=True)
-    waits = [{"Retry-After": "7"}, {"Retry-After": soon}, {"Retry-After": "soon"}]
+    never = f"Mon, 30 Nov 2026 {'9' * 20}:00:00 GMT"
+    waits = [{"Retry-After": wait} for wait in ("7", soon, never)]
     server.answers(AT, [*(Reply(429, headers=wait) for wait in waits), MANIFESTS])
     assert ask(server).head("1").digest == DIGEST
     first, second, third = ask.slept
@@ -387,6 +391,30 @@ def test_a_blob_that_is_not_read_to_its_end(server: Fake, ask: Sessions) -> None
     assert next(iter(pieces))
     del pieces
     assert repository.head("1").digest == DIGEST
+
+
+def test_answers_with_damage_of_any_kind(server: Fake, ask: Sessions) -> None:
+    """Whatever bytes a server sends, what comes out is an answer or an error of ours."""
+    head = f"Content-Type: {MANIFEST}\r\nDocker-Content-Digest: {DIGEST}\r\n"
+    whole = (
+        b"HTTP/1.1 200 OK\r\n%bContent-Length: %d\r\n\r\n%b"
+        % (head.encode(), len(CONTENT), CONTENT),
+        b"HTTP/1.1 200 OK\r\n%bTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
+        % head.encode(),
+        b'HTTP/1.1 401 -\r\nWWW-Authenticate: Bearer realm="http://[::1]:1/",scope="x"\r\n\r\n',
+        b"HTTP/1.1 307 -\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 2\r\n\r\n{}",
+        b"HTTP/1.1 429 -\r\nRetry-After: Mon, 30 Nov 2026 10:00:00 GMT\r\n\r\n",
+    )
+    chance = Random(5)  # noqa: S311 - the same damage on each run
+    foreign = (b"\r\n", b"\0", b"9" * 25, b"-1", b": ", b'"', b"\xff", b",,", b"a" * 70_000, b"[")
+    for number in range(60):
+        raw = whole[number % len(whole)]
+        for _ in range(chance.randint(1, 3)):
+            place = chance.randrange(len(raw))
+            raw = raw[:place] + chance.choice(foreign) + raw[place + chance.randrange(9) :]
+        server.answers(AT, Reply(raw=raw))
+        with suppress(ImageError):
+            ask(server, limits=Limits(silence=0.1, exchange=0.2, attempts=1)).manifest("1")
 
 
 # --- redirects -------------------------------------------------------------------------------

@@ -125,15 +125,20 @@ class Access:
         return login.basic
 
     def _login(self, to: Place, until: float) -> Login | None:
-        """Return the login of the registry if there is one; it is not shown to all the way."""
+        """
+        Return the login of the registry if there is one.
+
+        Neither the login nor a token that was got with it goes where others can read it.
+        """
         login = self._credentials.of(self.home.origin)
-        if login and not self._connections.keeps_secrets(to.origin, self.home, until):
-            raise ImageError(
-                "denied",
-                f"the login for {self.home.origin.authority} would have to be sent to"
-                f" {to.origin.authority} over plain http, which anybody on the way can read;"
-                " it was not sent",
-            )
+        for origin in (to.origin, self.home.origin) if login else ():
+            if not self._connections.keeps_secrets(origin, self.home, until):
+                raise ImageError(
+                    "denied",
+                    f"the login for {self.home.origin.authority}, or a token got with it, would"
+                    f" have to be sent to {origin.authority} over plain http, which anybody on the"
+                    " way can read; it was not sent",
+                )
         return login
 
     def _token(self, wish: Mapping[str, str], until: float) -> str:

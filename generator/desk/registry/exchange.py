@@ -199,7 +199,7 @@ def _wait(text: str | None) -> float | None:
         return float(text[:9])
     try:
         day = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return max(0.0, (day - datetime.now(day.tzinfo)).total_seconds())
 
