@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from generator.cli.check import check
+from generator.cli.correct import deprecate, erratum, withdraw
 from generator.cli.desk import new
 from generator.cli.diff import diff
 from generator.cli.finder import can_run, find
@@ -51,5 +52,19 @@ def main(context: click.Context, root: Path | None) -> None:
     context.obj = root
 
 
-for command in (check, build, serve, new, find, can_run, diff, schema, explain, facts):
+for command in (
+    check,
+    build,
+    serve,
+    new,
+    erratum,
+    deprecate,
+    withdraw,
+    find,
+    can_run,
+    diff,
+    schema,
+    explain,
+    facts,
+):
     main.add_command(command)

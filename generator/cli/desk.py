@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from generator.cli import project
+from generator.cli import project, written
 
 if TYPE_CHECKING:
     from generator.desk.draft import Drafted
@@ -50,9 +49,10 @@ def new(  # noqa: PLR0913, PLR0917 - one argument an option
     The facts come from evidence; what a person must still write is marked "TODO" and listed. A
     release that is there gets one more tag with --tag.
     """
-    from generator.desk.draft import DraftError, draft
-    from generator.lint import FORMATS, check
-    from generator.loader import read, take
+    from generator.desk.draft import draft
+    from generator.desk.tried import DeskError
+    from generator.lint import check
+    from generator.loader import take
 
     root, day = project.root_of(context), project.today()
     snapshot = take(root)
@@ -68,14 +68,11 @@ def new(  # noqa: PLR0913, PLR0917 - one argument an option
             evidence=evidence,
             force=force,
         )
-    except DraftError as error:
+    except DeskError as error:
         raise click.UsageError(str(error)) from None
-    _write(root, drafted)
+    written.write(root, drafted.name, drafted.was, drafted.now)
     _tell(drafted, evidence)
-    outcome = check(read(root), today=day, infos=False).only(frozenset({drafted.name}))
-    colour = project.is_terminal() and "NO_COLOR" not in os.environ
-    project.write("\n" + FORMATS["text"](outcome, colour=colour))
-    context.exit(outcome.exit_code(strict=False))
+    context.exit(written.checked(root, drafted.name, day))
 
 
 def _listed(path: Path) -> Evidence:
@@ -91,19 +88,6 @@ def _listed(path: Path) -> Evidence:
         raise click.UsageError(f"{name} cannot be read: {error.strerror}") from None
     except UnreadableError as error:
         raise click.UsageError(f"{name}: {error}") from None
-
-
-def _write(root: Path, drafted: Drafted) -> None:
-    from generator.desk import create, replace
-
-    try:
-        if drafted.was is None:
-            create(root, drafted.name, drafted.now)
-        else:
-            replace(root, drafted.name, drafted.was, drafted.now)
-    except OSError as error:
-        reason = error.strerror or error
-        raise click.UsageError(f"{drafted.name} could not be written: {reason}") from None
 
 
 def _tell(drafted: Drafted, evidence: Evidence | None) -> None:

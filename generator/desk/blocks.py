@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from generator.desk.page import Page
+from generator.desk.tried import DeskError
 from generator.model.release import Release
 
 _ORDER = {name: position for position, name in enumerate(Release.model_fields)}
 """The order of the keys in the documentation: a new one finds its place by it."""
 
 
-class DraftError(Exception):
-    """A draft cannot be made; the text says why, and what to do."""
-
-
 class Blocks:
     """The blocks of a record, to be replaced, taken out and added."""
 
     def __init__(self, text: str) -> None:
-        """Cut a text at its keys; raises ``DraftError`` for one that stands in brackets."""
+        """Cut a text at its keys; raises ``DeskError`` for one that stands in brackets."""
         page = Page(text)
         places = page.top.below if page.top else None
         if not page.top or not places or page.is_flow(page.top):
-            raise DraftError("it is not written as one key a line")
+            raise DeskError("it is not written as one key a line")
         starts: dict[str, int] = {}
         for key, place in places.items():
             line = place.key_span.line - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from generator.desk.page import Page
-from generator.desk.scalar import scalar
+from generator.desk.scalar import key
 from generator.source import Path, Place
 
 
@@ -20,7 +20,7 @@ def with_keys(text: str, path: Path, values: Mapping[str, str]) -> str | None:
     last = _last(place)
     if place is None or last is None:
         return None
-    lines = [f"{scalar(key)}: {value}" for key, value in values.items()]
+    lines = [f"{key(name)}: {value}" for name, value in values.items()]
     if page.is_flow(place):
         end = page.offset(last.end)
         return text[:end] + "".join(f", {line}" for line in lines) + text[end:]

@@ -29,4 +29,9 @@ def listing(texts: Iterable[str]) -> str:
 
 def mapping(texts: Mapping[str, str]) -> str:
     """Return texts by name as a mapping in braces; the values are YAML already."""
-    return "{" + ", ".join(f"{scalar(name)}: {text}" for name, text in texts.items()) + "}"
+    return "{" + ", ".join(f"{key(name)}: {text}" for name, text in texts.items()) + "}"
+
+
+def key(name: str) -> str:
+    """Return a name as a key of YAML; a word such as ``on`` needs no quotes there."""
+    return name if name.lower() in _WORDS else scalar(name)

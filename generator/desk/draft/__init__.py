@@ -9,11 +9,12 @@ from difflib import get_close_matches
 from typing import Final
 
 from generator.catalog import Catalog
-from generator.desk.blocks import DraftError, marks
+from generator.desk.blocks import marks
 from generator.desk.draft import release, variant
 from generator.desk.evidence import Evidence
 from generator.desk.render import rendered
 from generator.desk.repairs import unused_waivers
+from generator.desk.tried import DeskError, loaded_with, text_of, tried
 from generator.diff import differences
 from generator.finding import Finding
 from generator.loader import Loaded, Snapshot, load
@@ -21,7 +22,7 @@ from generator.model.release import Status
 from generator.record import Record
 from generator.versions import order_key
 
-__all__ = ["DraftError", "Drafted", "Judge", "draft", "marks"]
+__all__ = ["DeskError", "Drafted", "Judge", "draft", "marks"]
 
 Judge = Callable[[Loaded], Iterable[Finding]]
 """Returns what is wrong in a catalogue."""
@@ -60,25 +61,23 @@ def draft(  # noqa: PLR0913 - what a record is made of
     Return the record of a release, or with one more tag when it is there.
 
     It starts from the release ``base``, or from the one before it. With ``force`` a record that is
-    there is drafted anew. Nothing is written. Raises ``DraftError``.
+    there is drafted anew. Nothing is written. Raises ``DeskError``.
     """
     loaded = load(snapshot)
     catalog = loaded.catalog
     if catalog is None:
-        raise DraftError("the catalogue cannot be read: see tagnotes check")
+        raise DeskError("the catalogue cannot be read: see tagnotes check")
     if not _SLUG.fullmatch(name):
-        raise DraftError(f"{name!r} cannot name a release: letters, digits, '.', '_' and '-' can")
+        raise DeskError(f"{name!r} cannot name a release: letters, digits, '.', '_' and '-' can")
     if catalog.family(image) is None:
         families = [family.id for family in catalog.settings.families]
         near = get_close_matches(image, families, 1)
         meant = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(families)}"
-        raise DraftError(f"there is no image {image} in releases/catalog.yml{meant}")
+        raise DeskError(f"there is no image {image} in releases/catalog.yml{meant}")
     desk = _Desk(snapshot, judge, catalog, f"releases/{image}/{name}.yml", evidence)
     if desk.file in snapshot.files and not force:
         if tag is None:
-            raise DraftError(
-                f"{desk.file} is there: --tag adds a tag to it, --force drafts it anew"
-            )
+            raise DeskError(f"{desk.file} is there: --tag adds a tag to it, --force drafts it anew")
         return desk.longer(tag)
     return desk.new(image, name, tag, base)
 
@@ -104,7 +103,7 @@ class _Desk:
             raw = release.first(wanted, self.evidence, self.catalog).encode()
             return self._drafted(raw, None)
         text = release.following(wanted, start, self.evidence, self.catalog)
-        after = self._tried(text.encode())
+        after = tried(self.snapshot, self.file, text.encode())
         text = release.announced(text, differences(start.variant, after.variants[0]))
         return self._drafted(self._waived(text.encode()), start.record.release.release)
 
@@ -112,14 +111,16 @@ class _Desk:
         """Return the record with one more tag."""
         record = next((r for r in self.catalog.records if r.name == self.file), None)
         if record is None:
-            raise DraftError(f"{self.file} cannot be read: see tagnotes check")
+            raise DeskError(f"{self.file} cannot be read: see tagnotes check")
         if any(
             tag in (v.id, v.tag, *record.release.variants[v.position].aliases)
             for v in record.variants
         ):
-            raise DraftError(f"{self.file} has the tag {tag} already")
-        text = variant.appended(self._text(record), tag, record, self.evidence, self.catalog)
-        after = self._tried(text.encode())
+            raise DeskError(f"{self.file} has the tag {tag} already")
+        text = variant.appended(
+            text_of(self.snapshot, record.name), tag, record, self.evidence, self.catalog
+        )
+        after = tried(self.snapshot, self.file, text.encode())
         if self.evidence is not None:
             changes = differences(record.variants[-1], after.variants[-1])
             text = variant.announced(text, changes, tag)
@@ -132,11 +133,11 @@ class _Desk:
             for record in records:
                 for one in record.variants:
                     if wanted in (one.tag, one.id):
-                        return release.Base(record, one, self._text(record))
+                        return release.Base(record, one, text_of(self.snapshot, record.name))
                 if wanted == record.release.release:
                     return self._start(record)
             known = ", ".join(r.release.release for r in records) or "none"
-            raise DraftError(
+            raise DeskError(
                 f"{image} has no release or tag {wanted} that can be read; it has {known}"
             )
         public = [r for r in records if r.release.status is not Status.DRAFT] or records
@@ -144,34 +145,17 @@ class _Desk:
         return next((self._start(record) for record in (*older, *public)), None)
 
     def _start(self, record: Record) -> release.Base:
-        return release.Base(record, record.variants[-1], self._text(record))
-
-    def _text(self, record: Record) -> str:
-        """Return what a record says, with the line breaks that are written here."""
-        raw = self.snapshot.content(record.name)
-        return raw.decode("utf-8-sig").replace("\r\n", "\n")
-
-    def _load(self, raw: bytes) -> Loaded:
-        return load(self.snapshot.with_contents({self.file: raw}))
-
-    def _tried(self, raw: bytes) -> Record:
-        """Return the record that a text would be; raises ``DraftError`` when it would be none."""
-        loaded = self._load(raw)
-        records = loaded.catalog.records if loaded.catalog else ()
-        record = next((r for r in records if r.name == self.file), None)
-        if record is None:
-            wrong = [f for f in loaded.findings if f.file == self.file]
-            told = "; ".join(f"line {f.span.line}: {f.message}" for f in wrong[:3])
-            raise DraftError(f"what would be written is no record: {told}")
-        return record
+        return release.Base(record, record.variants[-1], text_of(self.snapshot, record.name))
 
     def _waived(self, raw: bytes) -> bytes:
         """Return a draft without the waivers of the release before that accept nothing here."""
-        findings = [f for f in self.judge(self._load(raw)) if f.file == self.file]
+        findings = [
+            f for f in self.judge(loaded_with(self.snapshot, self.file, raw)) if f.file == self.file
+        ]
         unused = unused_waivers(self.file, raw, findings)
         return rendered(raw, unused) or raw if unused else raw
 
     def _drafted(self, raw: bytes, base: str | None) -> Drafted:
-        self._tried(raw)
+        tried(self.snapshot, self.file, raw)
         was = self.snapshot.content(self.file) if self.file in self.snapshot.files else None
         return Drafted(self.file, raw, was, base, marks(raw.decode()))

@@ -1,0 +1,148 @@
+"""Correct: the commands that change what was published, and say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import click
+
+from generator.cli import project, written
+
+if TYPE_CHECKING:
+    from generator.catalog import Catalog
+    from generator.desk.correct import Reason
+    from generator.loader import Snapshot
+    from generator.record import Record
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_REASON: Final = click.option(
+    "--reason",
+    "reasons",
+    multiple=True,
+    required=True,
+    metavar="[LANG=]TEXT",
+    help="Why, for readers: once for each language of the site, as in en=TEXT; without a language"
+    " it is in that of the record.",
+)
+_ON: Final = click.option(
+    "--on", "day", type=project.Day(), metavar="DATE", help="Day of it; today when left out."
+)
+_BY: Final = click.option("--replaced-by", "by", metavar="RELEASE", help="Release to use instead.")
+
+
+@click.command()
+@click.argument("record")
+@click.argument("field")
+@click.argument("now")
+@_REASON
+@_ON
+@click.pass_context
+def erratum(  # noqa: PLR0913, PLR0917 - one argument an option
+    context: click.Context,
+    record: str,
+    field: str,
+    now: str,
+    reasons: tuple[str, ...],
+    day: date | None,
+) -> None:
+    """
+    Correct a published fact: FIELD of RECORD is NOW.
+
+    RECORD is image:release or the file. FIELD is written as in driver.minimum, components.torch or
+    variants[1].components.vllm; NOW is "none" for what is not there after all. The record gets the
+    fact and a dated erratum, which the page and the feeds show.
+    """
+    from generator.desk.correct import Correction, corrected
+
+    def change(snapshot: Snapshot, catalog: Catalog, found: Record) -> bytes:
+        made = Correction(field, now, _reason(reasons, catalog), day or project.today())
+        return corrected(snapshot, catalog, found, made)
+
+    _change(context, record, change, f"{field} is {now}")
+
+
+@click.command()
+@click.argument("record")
+@_REASON
+@_BY
+@_ON
+@click.pass_context
+def deprecate(
+    context: click.Context, record: str, reasons: tuple[str, ...], by: str | None, day: date | None
+) -> None:
+    """Say that RECORD, as image:release, should no longer be used for new work."""
+    _end(context, record, "deprecated", reasons, by, day)
+
+
+@click.command()
+@click.argument("record")
+@_REASON
+@_BY
+@_ON
+@click.pass_context
+def withdraw(
+    context: click.Context, record: str, reasons: tuple[str, ...], by: str | None, day: date | None
+) -> None:
+    """Say that RECORD, as image:release, must not be used: its page offers nothing to pull."""
+    _end(context, record, "withdrawn", reasons, by, day)
+
+
+def _end(  # noqa: PLR0913, PLR0917 - what the two commands share
+    context: click.Context,
+    record: str,
+    status: str,
+    reasons: tuple[str, ...],
+    by: str | None,
+    day: date | None,
+) -> None:
+    from generator.desk.correct import End, ended
+    from generator.model.release import Status
+
+    def change(snapshot: Snapshot, catalog: Catalog, found: Record) -> bytes:
+        end = End(Status(status), _reason(reasons, catalog), day or project.today(), by)
+        return ended(snapshot, found, end)
+
+    _change(context, record, change, status)
+
+
+def _change(
+    context: click.Context,
+    record: str,
+    change: Callable[[Snapshot, Catalog, Record], bytes],
+    said: str,
+) -> None:
+    """Change a record, write it, and end with what the check says of it."""
+    from generator.desk.correct import record_of
+    from generator.desk.tried import DeskError
+    from generator.loader import load, take
+
+    root, day = project.root_of(context), project.today()
+    snapshot = take(root)
+    catalog = load(snapshot).catalog
+    if catalog is None:
+        raise click.UsageError("the catalogue cannot be read: see tagnotes check")
+    try:
+        found = record_of(catalog, record)
+        raw = change(snapshot, catalog, found)
+    except DeskError as error:
+        raise click.UsageError(str(error)) from None
+    written.write(root, found.name, snapshot.content(found.name), raw)
+    project.write(f"{found.name}: {said}, with an erratum\n")
+    context.exit(written.checked(root, found.name, day))
+
+
+def _reason(reasons: tuple[str, ...], catalog: Catalog) -> Reason:
+    """Return the reason by language, or as one text; a language that the site lacks is told."""
+    known = [language.id for language in catalog.languages]
+    parts = [text.partition("=") for text in reasons]
+    if len(parts) == 1 and parts[0][0] not in known:
+        return reasons[0]
+    for language, _, text in parts:
+        if language not in known or not text.strip():
+            raise click.UsageError(
+                f"--reason {language}=…: write it once for each of {', '.join(known)}"
+            )
+    return {language: text for language, _, text in parts}

@@ -1,0 +1,191 @@
+"""Correct: a published fact is another one, and readers are told which it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from difflib import get_close_matches
+from typing import cast
+
+from generator import fields
+from generator.catalog import Catalog
+from generator.desk.blocks import Blocks
+from generator.desk.insertion import with_item, with_keys
+from generator.desk.page import Page
+from generator.desk.removal import removed
+from generator.desk.scalar import listing, mapping, scalar
+from generator.desk.tried import DeskError, text_of, tried
+from generator.fields import NONE
+from generator.loader import Snapshot
+from generator.model.release import Status
+from generator.record import Record
+from generator.source import Path
+
+Reason = Mapping[str, str] | str
+"""Prose by language, or in the language of the record."""
+
+_VARIANT = 2
+"""So many steps lead to a variant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a fact is from now on; ``none`` when it is none at all. ``on`` is the day of it."""
+
+    field: str
+    now: str
+    reason: Reason
+    on: date
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of a release's life: it is deprecated or withdrawn, ``by`` takes its place."""
+
+    status: Status
+    reason: Reason
+    on: date
+    by: str | None = None
+
+
+def record_of(catalog: Catalog, text: str) -> Record:
+    """Return the record that is meant by ``image:release`` or by its file."""
+    names = {r.reference: r for r in catalog.records} | {r.name: r for r in catalog.records}
+    found = names.get(text) or next((r for n, r in names.items() if text.endswith(f"/{n}")), None)
+    if found is None:
+        near = get_close_matches(text, names, 1)
+        meant = f"; did you mean {near[0]}?" if near else ""
+        raise DeskError(f"there is no record {text}, as in image:release{meant}")
+    return found
+
+
+def corrected(
+    snapshot: Snapshot, catalog: Catalog, record: Record, correction: Correction
+) -> bytes:
+    """
+    Return the record with the fact as it is right, and an erratum that says so.
+
+    Nothing is written. Raises ``DeskError``.
+    """
+    path = _canonical(fields.read(correction.field), catalog)
+    values = fields.values(record, path) if path else None
+    if path is None or values is None:
+        raise DeskError(_nowhere(record, correction.field))
+    was = dict.fromkeys(fields.words(value) for value in values)
+    if None in was:
+        raise DeskError(f"{correction.field} is prose, or several facts: correct it in the file")
+    if len(was) > 1:
+        raise DeskError(_several(record, path, correction.field))
+    before = cast("fields.Words", next(iter(was)))
+    if before in fields.meant(correction.now):
+        raise DeskError(f"{correction.field} is {correction.now} already")
+    listed = any(isinstance(value, tuple) for value in values)
+    parts = [part.strip() for part in correction.now.split(",")]
+    now = listing(parts) if listed else scalar(correction.now)
+    text = _edited(text_of(snapshot, record.name), record, path, now)
+    erratum = {
+        "on": correction.on.isoformat(),
+        "field": scalar(fields.written(path)),
+        "was": scalar(", ".join(before)),
+        "now": scalar(correction.now),
+        "reason": _prose(correction.reason),
+    }
+    raw = _noted(text, erratum).encode()
+    tried(snapshot, record.name, raw)
+    return raw
+
+
+def ended(snapshot: Snapshot, record: Record, end: End) -> bytes:
+    """Return the record of a release whose life ends, with the day of that in an erratum."""
+    was = record.release.status
+    if was in (end.status, Status.WITHDRAWN):
+        raise DeskError(f"{record.reference} is {was} already")
+    if was is Status.DRAFT:
+        raise DeskError(f"{record.reference} is a draft: what was not published can be deleted")
+    blocks = Blocks(text_of(snapshot, record.name))
+    blocks.put("status", f"status: {end.status}")
+    blocks.put("status_reason", f"status_reason: {_prose(end.reason)}")
+    if end.by is not None:
+        blocks.put("replaced_by", f"replaced_by: {scalar(end.by)}")
+    erratum = {
+        "on": end.on.isoformat(),
+        "field": "status",
+        "was": str(was),
+        "now": str(end.status),
+        "reason": _prose(end.reason),
+    }
+    raw = _noted(blocks.text(), erratum).encode()
+    tried(snapshot, record.name, raw)
+    return raw
+
+
+# ---- the fact ----
+
+
+def _canonical(path: Path | None, catalog: Catalog) -> Path | None:
+    """Return a path with the component's own name."""
+    if not path or "components" not in path[:-1]:
+        return path
+    component = catalog.meant(str(path[-1]))
+    return (*path[:-1], component.id) if component else path
+
+
+def _edited(text: str, record: Record, path: Path, now: str) -> str:
+    """Return the text with another fact at a path; it is YAML already."""
+    here = record.place(path)
+    page = Page(text)
+    place = page.place(here)
+    if now in (NONE[0], f"[{NONE[0]}]"):
+        less = removed(text, here) if place else None
+        if less is None:
+            raise DeskError(f"{fields.written(path)} cannot be taken out by lines: edit the file")
+        return less
+    if place is not None:
+        start, end = page.offset(place.start), page.offset(place.end)
+        return text[:start] + now + text[end:]
+    more = with_keys(text, here[:-1], {str(here[-1]): now})
+    if more is None and here[:1] == ("variants",) and here[_VARIANT:-1] == ("components",):
+        versions = mapping({str(here[-1]): now})
+        more = with_keys(text, here[:_VARIANT], {"components": versions})
+    if more is None:
+        raise DeskError(f"{fields.written(path)} is not stated in the file: state it there by hand")
+    return more
+
+
+def _nowhere(record: Record, field: str) -> str:
+    known = [f"components.{name}" for name in record.release.components]
+    known += ["driver.minimum", "driver.recommended", "sdk.version", "variants[0].tag", "released"]
+    near = get_close_matches(field, known, 1)
+    meant = f"did you mean {near[0]}?" if near else "write it as in driver.minimum or components.x"
+    return f"{record.reference} has no fact at {field!r}; {meant}"
+
+
+def _several(record: Record, path: Path, field: str) -> str:
+    told = []
+    for variant in record.variants:
+        at = ("variants", variant.position, *path)
+        for value in fields.values(record, at) or ():
+            words = ", ".join(fields.words(value) or NONE)
+            told.append(f"variants[{variant.position}].{field} is {words} (tag {variant.tag})")
+    return f"{field} is not the same in all tags: {'; '.join(told)}; name one of these"
+
+
+# ---- the erratum ----
+
+
+def _noted(text: str, erratum: Mapping[str, str]) -> str:
+    """Return the text with one more erratum, after the others."""
+    item = mapping(erratum)
+    more = with_item(text, ("errata",), [f"- {item}"], item)
+    if more is not None:
+        return more
+    blocks = Blocks(text)
+    blocks.put("errata", f"errata:\n  - {item}")
+    return blocks.text()
+
+
+def _prose(reason: Reason) -> str:
+    if isinstance(reason, str):
+        return scalar(reason)
+    return mapping({language: scalar(text) for language, text in reason.items()})

@@ -1,0 +1,211 @@
+"""Corrections: a published fact changes with a dated erratum, or not at all."""
+
+from __future__ import annotations
+
+import subprocess
+from datetime import date
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.cli import main
+from generator.loader import read
+from generator.model.deviation import Erratum
+from generator.record import Record
+from tests.checkout import RECORD, edit
+
+PPU = "training-xpu-pytorch:25.11"
+NV = "training-nv-pytorch:25.08"
+NV_FILE = "releases/training-nv-pytorch/25.08.yml"
+WHY = ("--reason", "en=Overlooked.", "--reason", "zh=遗漏。", "--reason", "fr=Oublié.")
+
+
+def _run(project: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["--root", str(project), *arguments])
+
+
+def _record(project: Path, name: str = RECORD) -> Record:
+    catalog = read(project).catalog
+    assert catalog is not None
+    return next(record for record in catalog.records if record.name == name)
+
+
+def _last(project: Path, name: str = RECORD) -> Erratum:
+    return _record(project, name).release.errata[-1]
+
+
+def _git(project: Path, *arguments: str) -> None:
+    command = ["git", "-c", "user.name=t", "-c", "user.email=t@example.org", *arguments]
+    subprocess.run(command, cwd=project, check=True, capture_output=True)
+
+
+@pytest.fixture
+def published(project: Path) -> Path:
+    """Give a project whose records stand in git, as they were published."""
+    _git(project, "init", "-q")
+    _git(project, "add", "-A")
+    _git(project, "commit", "-q", "-m", "published")
+    return project
+
+
+@pytest.mark.parametrize(
+    ("field", "was", "now"),
+    [
+        ("driver.recommended", "1.5.1", "1.5.2"),
+        ("components.torch", "2.8.0+ali.9.ppu1.7.0.cu129", "2.8.0+ali.10.ppu1.7.0.cu129"),
+        ("components.flash_attn", "2.7.4.post1+ppu1.7.0.oe", "2.7.4.post2+ppu1.7.0.oe"),
+        ("variants[1].components.ray", "2.53.0", "2.54.0"),
+        ("variants[0].components.ray", "2.51.1", "2.52.0"),
+        ("variants[1].components.peft", "0.16.0", "0.17.0"),
+        ("components.gdb", "15.0.50.20240403-git", "none"),
+        ("sdk.version", "1.7.0", "1.7.0.post1"),
+        ("released", "unknown", "2025-11-20"),
+        ("driver.blocked", "none", "1.2.0"),
+    ],
+)
+def test_a_fact_is_corrected(published: Path, field: str, was: str, now: str) -> None:
+    """The record has the new fact and an erratum with the old one; nothing else changes."""
+    done = _run(published, "erratum", PPU, field, now, *WHY, "--on", "2026-02-14")
+    assert done.exit_code in {0, 1}, done.output
+    erratum = _last(published)
+    assert (erratum.was, erratum.now, erratum.on) == (was, now, date(2026, 2, 14))
+    assert erratum.reason == {"en": "Overlooked.", "zh": "遗漏。", "fr": "Oublié."}
+    assert erratum.field == field.replace("flash_attn", "flash-attn")
+    since = _run(published, "check", "--since", "HEAD", "--format", "json").output
+    for code in ("LIF105", "LIF107", "IDN122"):
+        assert code not in since
+    # The same change without its erratum is an error: the test can fail.
+    text = (published / RECORD).read_text(encoding="utf-8")
+    start = text.index("errata:")
+    (published / RECORD).write_text(
+        text[:start] + "errata: []\n" + text[text.index("sources:") :], encoding="utf-8"
+    )
+    since = _run(published, "check", "--since", "HEAD", "--format", "json").output
+    assert ("LIF105" in since) is (was not in {"unknown", "none"})
+
+
+def test_a_list_is_corrected(project: Path) -> None:
+    """Its items are separated by commas."""
+    blocked = _record(project, NV_FILE).release.driver.blocked
+    now = ", ".join(branch for branch in blocked if branch != "R545")
+    done = _run(project, "erratum", NV, "driver.blocked", now, "--reason", "Only once.")
+    assert done.exit_code == 0, done.output
+    assert "R545" not in _record(project, NV_FILE).release.driver.blocked
+    assert "LIF107" not in done.output
+
+
+def test_a_second_correction_starts_from_the_first(project: Path) -> None:
+    """Each is one line more; the page tells the whole way."""
+    for now in ("1.5.2", "1.5.3"):
+        assert _run(project, "erratum", PPU, "driver.recommended", now, *WHY).exit_code == 0
+    assert [(e.was, e.now) for e in _record(project).release.errata] == [
+        ("1.5.1", "1.5.2"),
+        ("1.5.2", "1.5.3"),
+    ]
+
+
+def test_the_file_may_be_named(project: Path) -> None:
+    """A path that leads to the record is as good as its name."""
+    done = _run(project, "erratum", str(project / RECORD), "driver.recommended", "1.5.2", *WHY)
+    assert done.exit_code == 0, done.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("training-xpu-pytorch:25.12", "released", "x"), "did you mean training-xpu-pytorch:25"),
+        (("x", "released", "x"), "there is no record x"),
+        ((PPU, "components.torhc", "1"), "did you mean components.torch?"),
+        ((PPU, "[", "1"), "write it as in driver.minimum or components.x"),
+        ((PPU, "components.vllm", "1"), "variants[1].components.vllm is 0.11.1+ppu1.7.0.post1.oe"),
+        ((PPU, "driver.why", "1"), "is prose, or several facts"),
+        ((PPU, "driver.recommended", "1.5.1"), "driver.recommended is 1.5.1 already"),
+        ((PPU, "released", "soon"), "what would be written is no record: line 4"),
+        ((PPU, "driver.family", "none"), "what would be written is no record"),
+        ((PPU, "base.image", "x"), "base.image is not stated in the file"),
+        ((PPU, "variants[1].components.perf", "none"), "cannot be taken out by lines"),
+    ],
+)
+def test_a_correction_that_cannot_be_made_is_one_sentence(
+    project: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
+    """It says what to name instead, and the file stays."""
+    was = (project / RECORD).read_bytes()
+    done = _run(project, "erratum", *arguments, *WHY)
+    assert done.exit_code == 2, done.output
+    assert sentence in done.output
+    assert (project / RECORD).read_bytes() == was
+
+
+@pytest.mark.parametrize("reasons", [("en=A.", "B."), ("en=A.", "de=B."), ("en=",)])
+def test_a_reason_for_nobody_is_refused(project: Path, reasons: tuple[str, ...]) -> None:
+    """Each text is in a language of the site, and says something."""
+    given = [word for reason in reasons for word in ("--reason", reason)]
+    done = _run(project, "erratum", PPU, "driver.recommended", "1.5.2", *given)
+    assert done.exit_code == 2
+    assert "write it once for each of en, zh, fr" in done.output
+
+
+@pytest.mark.parametrize(
+    ("command", "status"), [("deprecate", "deprecated"), ("withdraw", "withdrawn")]
+)
+def test_the_end_of_a_release(published: Path, command: str, status: str) -> None:
+    """Its record says why and since when, and what to use instead."""
+    done = _run(published, command, NV, *WHY, "--replaced-by", "25.11", "--on", "2026-03-01")
+    assert done.exit_code in {0, 1}, done.output
+    release = _record(published, NV_FILE).release
+    assert (release.status, release.replaced_by) == (status, "25.11")
+    assert release.status_reason == {"en": "Overlooked.", "zh": "遗漏。", "fr": "Oublié."}
+    assert (release.errata[-1].field, release.errata[-1].on) == ("status", date(2026, 3, 1))
+    assert "LIF105" not in _run(published, "check", "--since", "HEAD").output
+    again = _run(published, command, NV, *WHY)
+    assert again.exit_code == 2
+    assert f"is {status} already" in again.output
+
+
+def test_what_is_withdrawn_stays_so(project: Path) -> None:
+    """There is no way back to a lesser end, and a draft has no life to end."""
+    assert _run(project, "withdraw", NV, "--reason", "Broken.").exit_code in {0, 1}
+    assert "is withdrawn already" in _run(project, "deprecate", NV, "--reason", "Old.").output
+    edit(project / RECORD, "status: supported", "status: draft")
+    assert "was not published can be deleted" in _run(project, "withdraw", PPU, *WHY).output
+
+
+def test_without_a_catalogue_nothing_is_corrected(project: Path) -> None:
+    """It is said where to look."""
+    (project / "releases/catalog.yml").write_text("x: [", encoding="utf-8")
+    done = _run(project, "withdraw", PPU, *WHY)
+    assert (done.exit_code, "the catalogue cannot be read" in done.output) == (2, True)
+
+
+def test_a_component_of_its_own_for_a_tag_without_any(project: Path) -> None:
+    """A tag that had nothing of its own gets its first difference."""
+    edit(
+        project / RECORD,
+        "  - tag: 25.11.post1\n    components:\n",
+        "  - tag: 25.11.post1\n    x:\n",
+    )
+    text = (project / RECORD).read_text(encoding="utf-8")
+    start, end = text.index("    x:\n"), text.index("\nhighlights:")
+    (project / RECORD).write_text(text[:start] + text[end:], encoding="utf-8")
+    done = _run(project, "erratum", PPU, "variants[1].components.ray", "2.54.0", *WHY)
+    assert done.exit_code in {0, 1}, done.output
+    assert "    components: {ray: 2.54.0}\n" in (project / RECORD).read_text(encoding="utf-8")
+
+
+def test_a_file_that_may_not_be_written_is_one_sentence(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The record stays as it was."""
+    was = (project / RECORD).read_bytes()
+
+    def full(_: Path, target: Path) -> Path:
+        raise OSError(28, "No space left on device", str(target))
+
+    monkeypatch.setattr(Path, "replace", full)
+    done = _run(project, "erratum", PPU, "driver.recommended", "1.5.2", *WHY)
+    assert done.exit_code == 2
+    assert "could not be written: No space left on device" in done.output
+    assert (project / RECORD).read_bytes() == was
+    assert not list((project / RECORD).parent.glob(".*~"))
