@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -86,14 +86,21 @@ def meant(catalog: Catalog, text: str) -> tuple[Side, ...]:
 
 
 @lru_cache(maxsize=8)
-def _by_name(catalog: Catalog) -> tuple[Mapping[str, tuple[Side, ...]], ...]:
+def _by_name(
+    catalog: Catalog,
+) -> tuple[Mapping[str, tuple[Side, ...]], Mapping[str, tuple[Side, ...]]]:
     """Return the variants by their references, and by their other names."""
-    found: tuple[defaultdict[str, list[Side]], ...] = (defaultdict(list), defaultdict(list))
+    return _named(catalog, _references), _named(catalog, _names)
+
+
+def _named(
+    catalog: Catalog, names: Callable[[Side], tuple[str, ...]]
+) -> Mapping[str, tuple[Side, ...]]:
+    found: defaultdict[str, list[Side]] = defaultdict(list)
     for side in sides(catalog):
-        for table, names in zip(found, (_references(side), _names(side)), strict=True):
-            for name in dict.fromkeys(names):
-                table[name].append(side)
-    return tuple({name: tuple(mine) for name, mine in table.items()} for table in found)
+        for name in dict.fromkeys(names(side)):
+            found[name].append(side)
+    return {name: tuple(mine) for name, mine in found.items()}
 
 
 def side_of(catalog: Catalog, variant: ResolvedVariant) -> Side | None:
