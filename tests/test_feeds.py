@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 
 import feedparser
 import pytest
@@ -17,6 +17,7 @@ from generator.model.variant import Evidence
 from generator.site import feeds
 from generator.site.publication import Publication
 from tests.conftest import DAY
+from tests.test_diff import catalog, release
 from tests.test_validators import atom_faults
 
 URL = "https://notes.example.org/docs/"
@@ -249,3 +250,16 @@ def test_where_nobody_says_where_the_site_stands_addresses_are_relative(
         assert 'href="/' not in text.replace("&quot;", '"')
     assert 'href="trainer-ppu/25.11/"' in made["feed.xml"]
     assert 'href="25.11/"' in made["trainer-ppu/feed.xml"]
+
+
+def test_a_feed_has_the_fifty_newest_and_ids_of_its_host(demo: Catalog) -> None:
+    """A reader asks each hour for a file that does not grow; ids hold when the site moves below."""
+    many = [release(f"25.11.{i}", day=str(date(2025, 1, 1) + timedelta(i))) for i in range(60)]
+    entries = _read(_files(catalog(demo, *many))["trainer-ppu/feed.xml"]).entries
+    assert [entry.updated[:10] for entry in entries] == [
+        str(date(2025, 1, 1) + timedelta(i)) for i in range(59, 9, -1)
+    ]
+    name = "trainer-ppu/25.11.59/released"
+    assert entries[0].id == f"tag:notes.example.org,2026:en/{name}"
+    made = {s.path: s.make() for s in feeds.files(Publication.of(demo, DAY), "en")}
+    assert "<id>tag:tagnotes.invalid,2026:en/feed.xml</id>" in made["feed.xml"]
