@@ -225,7 +225,13 @@ def test_a_login_goes_over_https_alone(server: Fake, secured: Secured, ask: Sess
         with fails("denied", f"a.example:{server.port}", "plain http", "not sent"):
             repository.head("1")
         assert not realm.asked
-    assert len(server.asked) == 4
+    # Nor does a plain registry of loopback lead a login to somewhere else.
+    _wants(server, 'Bearer realm="http://b.example/token"', "Bearer t0ken")
+    public = resolver(a_example=["127.0.0.1"], b_example=["93.184.216.34"])
+    repository = ask("a.example", registries=plain, resolver=public, credentials=kept)
+    with fails("denied", "b.example", "plain http", "not sent"):
+        repository.head("1")
+    assert len(server.asked) == 5
 
 
 def test_a_login_goes_to_no_plain_realm(other: Fake, secured: Secured, ask: Sessions) -> None:

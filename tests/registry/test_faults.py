@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from generator.desk.image.source import ImageError
-from generator.desk.registry import Limits, Reference
+from generator.desk.registry import Credentials, Limits, Reference
 from generator.desk.registry.origin import Origin
 from generator.desk.registry.wire import Wire
 from tests.registry.conftest import Secured, Sessions, fails, resolver
@@ -30,6 +30,7 @@ from tests.registry.fake import (
     fake,
     page,
 )
+from tests.registry.served import login
 
 AT = "/v2/open/image/manifests/1"
 BLOB = f"/v2/open/image/blobs/{DIGEST}"
@@ -112,8 +113,8 @@ def test_too_many_requests(server: Fake, ask: Sessions) -> None:
 
 def test_too_many_requests_for_today(server: Fake, ask: Sessions) -> None:
     """Nobody waits for a registry that wants to be asked tomorrow."""
-    server.answers(AT, Reply(429, headers={"Retry-After": "86400"}))
-    with fails("unreachable", server.host, "429", "86400 s"):
+    server.answers(AT, Reply(429, headers={"Retry-After": "90"}))
+    with fails("unreachable", server.host, "429", "90 s"):
         ask(server).head("1")
     assert not ask.slept
     server.answers(AT, Reply(429, headers={"Retry-After": "20"}))
@@ -382,6 +383,14 @@ def test_what_refers_to_a_digest(server: Fake, ask: Sessions) -> None:
     assert repository.referrers(DIGEST) == manifest
 
 
+def test_a_large_blob_takes_its_time(server: Fake, ask: Sessions) -> None:
+    """The time of an exchange is for the beginning of a blob; what follows has that of the run."""
+    content = b"a small one, but slow"
+    server.answers(f"/v2/open/image/blobs/{digest(content)}", Reply(body=content, slowly=True))
+    repository = ask(server, limits=Limits(exchange=0.3))
+    assert b"".join(repository.blob(digest(content))) == content
+
+
 def test_a_blob_that_is_not_read_to_its_end(server: Fake, ask: Sessions) -> None:
     """Its connection is closed, not used for the next question."""
     server.answers(AT, MANIFESTS)
@@ -438,6 +447,12 @@ def test_a_redirect_to_another_host(server: Fake, other: Fake, ask: Sessions) ->
     other.answers("/stored", Reply(401, headers={"WWW-Authenticate": "Basic"}))
     with fails("denied", server.host):
         list(ask(server).blob(DIGEST))
+    assert "Authorization" not in other.asked[-1].headers
+    server.answers(BLOB, to_other)
+    kept = Credentials({"auths": {server.host: login(), other.host: login()}})
+    with fails("denied", server.host):
+        list(ask(server, credentials=kept).blob(DIGEST))
+    assert len(other.asked) == 3
     assert "Authorization" not in other.asked[-1].headers
 
 

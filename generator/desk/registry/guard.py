@@ -81,8 +81,6 @@ def admitted(
     """
     kinds = {address: kind(address) for address in addresses}
     near = tuple(a for a, k in kinds.items() if k in homes or k is Kind.PUBLIC)
-    if origin == home.origin:
-        near = tuple(a for a in near if kinds[a] in homes)
     if not near:
         raise ImageError("refused", _outside(origin, home, next(iter(kinds.values()))))
     if origin.scheme == "https" or (home.plain and home.origin.scheme == "http"):
