@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -29,6 +29,39 @@ class _Old:
     file: File
 
 
+@dataclass(frozen=True, slots=True)
+class Then:
+    """
+    The records of an earlier revision.
+
+    ``names`` are those of all files, as they would be called today; ``releases`` are what those
+    said that say something else today or are no more, but for the ``unread``, whose form is not
+    understood.
+    """
+
+    names: frozenset[str]
+    releases: Mapping[str, Release]
+    unread: tuple[str, ...]
+
+
+def then(root: Path, loaded: Loaded, name: str) -> Then:
+    """Return the records of the revision that ``name`` means; GitError when git cannot tell."""
+    revision = git.revision(root, name)
+    old = _records(revision)
+    changed = [entry for entry in old if not _is_same(entry, loaded)]
+    contents = revision.contents(entry.file.blob for entry in changed if entry.file.is_plain)
+    releases, unread = {}, []
+    for entry in changed:
+        raw = contents.get(entry.file.blob)
+        release = None if raw is None else shape(Release, parse(entry.name, raw)).value
+        if release is None:
+            unread.append(entry.name)
+        else:
+            releases[entry.name] = release
+    names = frozenset(entry.name for entry in old)
+    return Then(names, MappingProxyType(releases), tuple(unread))
+
+
 def since(root: Path, loaded: Loaded, name: str, day: date) -> Loaded:
     """
     Return what was loaded, with what had been published at the revision that ``name`` means.
@@ -39,31 +72,22 @@ def since(root: Path, loaded: Loaded, name: str, day: date) -> Loaded:
     catalog = loaded.catalog
     if catalog is None:
         return loaded
-    revision = git.revision(root, name)
-    old = _records(revision)
-    changed = [entry for entry in old if not _is_same(entry, loaded)]
-    contents = revision.contents(entry.file.blob for entry in changed if entry.file.is_plain)
-    releases, unread = [], []
-    for entry in changed:
-        raw = contents.get(entry.file.blob)
-        release = None if raw is None else shape(Release, parse(entry.name, raw)).value
-        if release is None:
-            unread.append(entry.name)
-        elif release.status is not Status.DRAFT:
-            releases.append((entry.name, release))
-    published = _completed(catalog, releases)
+    old = then(root, loaded, name)
+    published = completed(
+        catalog, [(n, r) for n, r in old.releases.items() if r.status is not Status.DRAFT]
+    )
     past = Past(
         name,
         day,
-        len(old),
+        len(old.names),
         MappingProxyType({r.name: r for r in published if r.name in loaded.sources}),
         tuple(record for record in published if record.name not in loaded.sources),
-        tuple(unread),
+        old.unread,
     )
     return replace(loaded, catalog=replace(catalog, past=past))
 
 
-def _completed(catalog: Catalog, releases: Iterable[tuple[str, Release]]) -> tuple[Record, ...]:
+def completed(catalog: Catalog, releases: Iterable[tuple[str, Release]]) -> tuple[Record, ...]:
     """Return old releases as records; what the files around them say today is not looked at."""
     return Catalog.of(
         catalog.settings,

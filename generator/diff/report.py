@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from generator.diff.body import report
+from generator.diff.code import coded
 from generator.diff.comparison import Caution, Comparison, Row
 from generator.diff.difference import Value
 from generator.diff.order import KINDS
@@ -39,21 +40,21 @@ def text(found: Comparison) -> str:
 def markdown(found: Comparison) -> str:
     """Return a comparison as a Markdown table."""
     before, after = found.before.reference, found.after.reference
-    lines = [f"## `{before}` → `{after}`", "", _summary(found)]
+    lines = [f"## {coded(before)} → {coded(after)}", "", _summary(found)]
     for caution in found.cautions:
         title, _, rest = _caution(caution).partition(". ")
         lines += ["", f"> **{title}.** {rest}"]
     if found.changes:
         lines += [
             "",
-            f"| Component | Change | `{before}` | `{after}` |",
+            f"| Component | Change | {coded(before)} | {coded(after)} |",
             "| --- | --- | --- | --- |",
         ]
         for row in found.changes:
             cells = (_name(row), _kind(row) + _remark(found, row), _code(row.was), _code(row.now))
-            lines.append(f"| {' | '.join(cell.replace('|', '') for cell in cells)} |")
+            lines.append(f"| {' | '.join(cells)} |")
     if found.told and found.told.unfound:
-        names = ", ".join(f"`{name}`" for name in found.told.unfound)
+        names = ", ".join(map(coded, found.told.unfound))
         lines += ["", f"Announced, but not upgraded: {names}"]
     return "\n".join(lines) + "\n"
 
@@ -105,4 +106,4 @@ def _said(value: Value) -> str:
 
 
 def _code(value: Value) -> str:
-    return f"`{value}`" if isinstance(value, str) else _said(value)
+    return coded(value) if isinstance(value, str) else _said(value)
