@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from generator.cli import project, written
+from generator.cli import evidences, project, remote, written
+from generator.cli.remote import Remote
 
 if TYPE_CHECKING:
     from generator.desk.draft import Drafted
     from generator.desk.evidence import Evidence
+    from generator.finding import Finding
+    from generator.loader import Loaded
 
 _LIST: Final = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
+_ARCHITECTURE: Final = click.Choice(["amd64", "arm64"])
 
 
 @click.command()
@@ -32,6 +36,19 @@ _LIST: Final = click.Path(exists=True, dir_okay=False, allow_dash=True, path_typ
     help="What the image holds: pip list --format=json, pip freeze, pip inspect, CycloneDX or"
     " SPDX as JSON; - reads standard input.",
 )
+@click.option(
+    "--image", "reference", metavar="REF", help="Look into the image itself: host/path:tag."
+)
+@click.option(
+    "--layout", metavar="DIR[:TAG]", help="Look into the image in a folder of the OCI layout."
+)
+@click.option(
+    "--arch",
+    "architecture",
+    type=_ARCHITECTURE,
+    help="Whose packages count of an image for several; amd64 when left out.",
+)
+@remote.options
 @click.option("--force", is_flag=True, help="Draft a record anew that is there.")
 @click.pass_context
 def new(  # noqa: PLR0913, PLR0917 - one argument an option
@@ -41,7 +58,11 @@ def new(  # noqa: PLR0913, PLR0917 - one argument an option
     base: str | None,
     tag: str | None,
     listed: Path | None,
+    reference: str | None,
+    layout: str | None,
+    architecture: str | None,
     force: bool,  # noqa: FBT001 - click gives it by name
+    registries: Remote,
 ) -> None:
     """
     Draft the record of RELEASE of IMAGE, from the release before and from what the image holds.
@@ -54,40 +75,32 @@ def new(  # noqa: PLR0913, PLR0917 - one argument an option
     from generator.lint import check
     from generator.loader import take
 
+    if (listed, reference, layout).count(None) < 2:  # noqa: PLR2004 - all but one
+        raise click.UsageError("of --components, --image and --layout one can be given")
     root, day = project.root_of(context), project.today()
     snapshot = take(root)
-    evidence = _listed(listed) if listed else None
-    try:
-        drafted = draft(
-            snapshot,
-            lambda loaded: check(loaded, today=day).findings,
-            image,
-            release,
-            tag=tag,
-            base=base,
-            evidence=evidence,
-            force=force,
-        )
-    except DeskError as error:
-        raise click.UsageError(str(error)) from None
-    written.write(root, drafted.name, drafted.was, drafted.now)
-    _tell(drafted, evidence)
-    context.exit(written.checked(root, drafted.name, day))
 
+    def drafted(shown: Evidence | None, judge: Callable[[Loaded], Iterable[Finding]]) -> Drafted:
+        try:
+            return draft(
+                snapshot, judge, image, release, tag=tag, base=base, evidence=shown, force=force
+            )
+        except DeskError as error:
+            raise click.UsageError(str(error)) from None
 
-def _listed(path: Path) -> Evidence:
-    """Return what a file, or standard input, lists."""
-    from generator.desk.evidence import Evidence
-    from generator.desk.inventory import UnreadableError, read
-
-    name = "standard input" if str(path) == "-" else str(path)
-    try:
-        raw = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-        return Evidence(name, read(raw))
-    except OSError as error:
-        raise click.UsageError(f"{name} cannot be read: {error.strerror}") from None
-    except UnreadableError as error:
-        raise click.UsageError(f"{name}: {error}") from None
+    evidence = None
+    if listed:
+        evidence = evidences.listed(listed)
+    elif reference or layout:
+        drafted(None, lambda _: ())  # what is wrong in the question is said before a long look
+        if reference:
+            evidence = evidences.pulled(reference, architecture, registries, day)
+        else:
+            evidence = evidences.laid_out(layout or "", architecture, day)
+    done = drafted(evidence, lambda loaded: check(loaded, today=day).findings)
+    written.write(root, done.name, done.was, done.now)
+    _tell(done, evidence)
+    context.exit(written.checked(root, done.name, day))
 
 
 def _tell(drafted: Drafted, evidence: Evidence | None) -> None:

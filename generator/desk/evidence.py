@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Literal
 
 from generator.desk.inventory.package import Package
@@ -19,7 +20,8 @@ class Evidence:
 
     ``source`` names the file, folder or reference it was read from. ``platforms`` are written as in
     an index, ``linux/arm64/v8``; ``environment`` and ``labels`` are those of the image's
-    configuration. ``digest`` is None and the rest empty where only a list is at hand.
+    configuration. ``digest`` is None and the rest empty where only a list is at hand. ``tag`` is
+    that of the reference, ``checked`` the day of the look.
     """
 
     source: str
@@ -29,6 +31,8 @@ class Evidence:
     platforms: tuple[str, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
+    tag: str | None = None
+    checked: date | None = None
 
     @property
     def architectures(self) -> tuple[str, ...]:

@@ -95,8 +95,9 @@ class _Desk:
     def new(self, image: str, name: str, tag: str | None, base: str | None) -> Drafted:
         """Return a new record."""
         family = next(f for f in self.catalog.settings.families if f.id == image)
-        if tag is None and re.fullmatch(family.tag, name):
-            tag = name
+        if tag is None:
+            shown = self.evidence.tag if self.evidence else None
+            tag = next((t for t in (name, shown) if t and re.fullmatch(family.tag, t)), None)
         wanted = release.Wanted(family, name, tag)
         start = self._base(image, name, base)
         if start is None:

@@ -11,6 +11,8 @@ from generator.catalog import Catalog
 from generator.desk.blocks import Blocks
 from generator.desk.draft import carried, highlights, listed
 from generator.desk.draft.facts import UNKNOWN, Facts, facts, sdk
+from generator.desk.draft.seen import lines as seen_lines
+from generator.desk.draft.seen import seen
 from generator.desk.evidence import Evidence
 from generator.desk.scalar import listing, mapping, scalar
 from generator.diff import Difference
@@ -60,7 +62,7 @@ def first(wanted: Wanted, evidence: Evidence | None, catalog: Catalog) -> str:
     driver = {"family": scalar(wanted.family.driver), "minimum": UNKNOWN}
     blocks.put("driver", f"driver: {mapping(driver)}")
     blocks.put("components", listed.block(shown.versions))
-    _identity(blocks, wanted)
+    _identity(blocks, wanted, evidence)
     _host(blocks, evidence, None, shown, wanted.family)
     _open(blocks, shown, None)
     return blocks.text()
@@ -76,7 +78,7 @@ def following(wanted: Wanted, base: Base, evidence: Evidence | None, catalog: Ca
         blocks.put(key, block)
     for key in _GONE:
         blocks.drop(key)
-    _identity(blocks, wanted)
+    _identity(blocks, wanted, evidence)
     _host(blocks, evidence, base, shown, wanted.family)
     _open(blocks, shown, base)
     blocks.drop("highlights")
@@ -93,14 +95,16 @@ def announced(text: str, changes: Sequence[Difference]) -> str:
     return blocks.text()
 
 
-def _identity(blocks: Blocks, wanted: Wanted) -> None:
+def _identity(blocks: Blocks, wanted: Wanted, evidence: Evidence | None) -> None:
     blocks.put("release", f"release: {scalar(wanted.release)}")
     blocks.put("released", f"released: {UNKNOWN}")
     blocks.mark("released", "the day of publication")
     blocks.put("status", "status: draft")
     if "support_ends" in blocks:
         blocks.put("support_ends", f"support_ends: {UNKNOWN}")
-    blocks.put("variants", f"variants:\n  - tag: {scalar(wanted.tag or UNKNOWN)}")
+    variant = ["variants:", f"  - tag: {scalar(wanted.tag or UNKNOWN)}"]
+    variant += [f"    {line}" for line in seen_lines(seen(evidence))]
+    blocks.put("variants", "\n".join(variant))
     if wanted.tag is None:
         blocks.mark("variants", "the tag in the registry")
 

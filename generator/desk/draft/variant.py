@@ -9,6 +9,8 @@ from generator.catalog import Catalog
 from generator.desk.blocks import Blocks
 from generator.desk.draft import highlights
 from generator.desk.draft.facts import UNKNOWN, facts
+from generator.desk.draft.seen import lines as seen_lines
+from generator.desk.draft.seen import seen
 from generator.desk.evidence import Evidence
 from generator.desk.insertion import with_item
 from generator.desk.page import Page
@@ -35,6 +37,9 @@ def appended(
     built = _architectures(release, evidence)
     item = {"tag": scalar(tag), **({"architectures": built} if built else {})}
     lines = [f"{'  ' if i else '- '}{key}: {value}" for i, (key, value) in enumerate(item.items())]
+    if entry := seen(evidence):
+        item["evidence"] = f"[{mapping(entry)}]"
+        lines += [f"  {line}" for line in seen_lines(entry)]
     if overrides:
         item["components"] = mapping(overrides)
         lines.append("  components:")

@@ -1,0 +1,84 @@
+"""Evidences: where a command is told to find what an image holds: a list, a registry, a folder."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from generator.cli import bar
+from generator.cli.remote import Remote
+
+if TYPE_CHECKING:
+    from generator.desk.evidence import Evidence
+
+_LONGEST: Final = 6 * 3600.0
+"""Seconds: an image of 40 GB takes an hour over a line of 100 Mbit/s."""
+
+
+def listed(path: Path) -> Evidence:
+    """Return what a file, or standard input, lists."""
+    from generator.desk.evidence import Evidence
+    from generator.desk.inventory import UnreadableError, read
+
+    name = "standard input" if str(path) == "-" else str(path)
+    try:
+        raw = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        return Evidence(name, read(raw))
+    except OSError as error:
+        raise click.UsageError(f"{name} cannot be read: {error.strerror}") from None
+    except UnreadableError as error:
+        raise click.UsageError(f"{name}: {error}") from None
+
+
+def pulled(text: str, architecture: str | None, registries: Remote, day: date) -> Evidence:
+    """Return what an image in a registry holds, with a bar on a terminal while it is read."""
+    from generator.desk.image.look import look
+    from generator.desk.registry import parse
+
+    with _said():
+        reference = parse(text)
+        with registries.session(total=_LONGEST) as session, bar.shown() as progress:
+            found = look(
+                session.repository(reference),
+                reference.wanted,
+                name=str(reference),
+                architecture=architecture,
+                progress=progress,
+            )
+    return replace(found, tag=reference.tag, checked=day)
+
+
+def laid_out(text: str, architecture: str | None, day: date) -> Evidence:
+    """Return what an image in a folder holds: ``DIR``, ``DIR:TAG`` or ``DIR@DIGEST``."""
+    from generator.desk.image.layout import Layout
+    from generator.desk.image.look import look
+
+    folder, wanted, tag = text, "", None
+    if not Path(text).exists():
+        if "@" in text:
+            folder, _, wanted = text.rpartition("@")
+        elif ":" in text:
+            folder, _, wanted = text.rpartition(":")
+            tag = wanted
+    with _said(), bar.shown() as progress:
+        layout = Layout(Path(folder))
+        found = look(layout, wanted, name=text, architecture=architecture, progress=progress)
+    return replace(found, tag=tag, checked=day)
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    """Say in one sentence what of an image cannot be had."""
+    from generator.desk.image.source import ImageError
+
+    try:
+        yield
+    except ImageError as error:
+        raise click.UsageError(str(error)) from None

@@ -1,0 +1,74 @@
+"""Remote: the options of the commands that ask registries, and the session that they describe."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from generator.desk.registry import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Remote:
+    """How registries are asked: under which URLs, whom to trust, and what may be run for it."""
+
+    urls: tuple[str, ...]
+    ca_file: Path | None
+    allow_helpers: bool
+
+    def session(self, *, total: float) -> Session:
+        """Return a session that ends after ``total`` seconds; ``ImageError`` says what is wrong."""
+        from generator.desk.registry import Limits, Session, stored
+
+        named = {}
+        for given in self.urls:
+            name, equals, url = given.partition("=")
+            if not name or not equals:
+                raise click.UsageError(f"--registry {given}: write NAME=URL, the host being NAME")
+            named[name] = url
+        return Session(
+            registries=named,
+            credentials=stored(allow_helpers=self.allow_helpers),
+            ca_file=self.ca_file,
+            limits=Limits(total=total),
+        )
+
+
+def options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options to a command, which gets them together as ``registries``."""
+
+    @click.option(
+        "--registry",
+        "urls",
+        multiple=True,
+        metavar="NAME=URL",
+        help="Ask this URL for what references call NAME: a mirror, another port, or http://.",
+    )
+    @click.option(
+        "--ca-file",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Trust registries whose certificates these authorities signed (PEM).",
+    )
+    @click.option(
+        "--allow-helpers",
+        is_flag=True,
+        help="Run the credential helpers that docker's config.json names.",
+    )
+    @functools.wraps(command)
+    def with_remote(
+        *args: Any,  # noqa: ANN401 - whatever else the command takes
+        urls: tuple[str, ...],
+        ca_file: Path | None,
+        allow_helpers: bool,
+        **rest: Any,  # noqa: ANN401 - the same
+    ) -> None:
+        command(*args, registries=Remote(urls, ca_file, allow_helpers), **rest)
+
+    return with_remote
