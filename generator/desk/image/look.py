@@ -24,6 +24,7 @@ def look(  # noqa: PLR0913 - the one door
     architecture: str | None = None,
     progress: Progress | None = None,
     packages: bool = True,
+    unpack: bool = True,
     limits: Limits = LIMITS,
 ) -> Evidence:
     """
@@ -31,8 +32,8 @@ def look(  # noqa: PLR0913 - the one door
 
     Its packages are those of a bill of materials beside it, else those that its layers hold; they
     are of one architecture, while digest and platforms are of all that the tag stands for. Without
-    ``packages`` only the small parts are read. ``name`` is how it is called in messages.
-    ``ImageError`` when it cannot be had.
+    ``packages`` only the small parts are read, without ``unpack`` no layer. ``name`` is how it is
+    called in messages. ``ImageError`` when it cannot be had.
     """
     name = name or reference
     top = source.manifest(reference)
@@ -49,7 +50,7 @@ def look(  # noqa: PLR0913 - the one door
     listed = attached.packages(source, image.digest, found, top.digest, limits)
     if listed is not None:
         evidence = replace(evidence, packages=listed, origin="bill")
-    else:
+    elif unpack:
         stack = tuple(parts(document(image), "layers", f"the manifest of {name}"))
         files = layers.read(source, stack, is_wanted, limits, progress)
         evidence = replace(evidence, packages=tuple(named(files)), origin="layers")
