@@ -53,7 +53,7 @@ def options(command: F) -> F:
 
 def named(registries: tuple[str, ...]) -> dict[str, str]:
     """Return the values of ``--registry``, URLs by name."""
-    found = {}
+    found: dict[str, str] = {}
     for text in registries:
         name, equals, url = text.partition("=")
         # What stands before the host may be a password: none of it is repeated.
