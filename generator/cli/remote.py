@@ -1,83 +1,87 @@
-"""Remote: the options of every command that asks registries, and the session they make."""
+"""Remote: the options of the commands that ask registries, and the session that they describe."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
     from generator.desk.registry import Session
 
-F = TypeVar("F", bound=Callable[..., object])
 
+@dataclass(frozen=True, slots=True)
+class Remote:
+    """How registries are asked: under which URLs, whom to trust, and what may be run for it."""
 
-def options(command: F) -> F:
-    """Add the options that say how registries are asked; ``session`` takes their values."""
-    for option in reversed(
-        (
-            click.option(
-                "--registry",
-                "registries",
-                multiple=True,
-                metavar="NAME=URL",
-                help="Ask a registry at another address, as https://host[:port]; with http:// it is"
-                " spoken in the clear. NAME is its host.",
-            ),
-            click.option(
-                "--ca-file",
-                type=click.Path(exists=True, dir_okay=False, path_type=Path),
-                metavar="FILE",
-                help="Trust these authorities too (PEM).",
-            ),
-            click.option(
-                "--allow-helpers",
-                is_flag=True,
-                help="Run the programs that docker's config.json names, which keep logins.",
-            ),
-            click.option(
-                "--timeout",
-                type=click.FloatRange(min=0, min_open=True),
-                default=600.0,
-                show_default=True,
-                metavar="SECONDS",
-                help="Time for the whole run.",
-            ),
-        )
-    ):
-        command = option(command)
-    return command
+    urls: tuple[str, ...]
+    ca_file: Path | None
+    allow_helpers: bool
 
+    @property
+    def named(self) -> dict[str, str]:
+        """The URLs by the names that they are given for."""
+        named: dict[str, str] = {}
+        for given in self.urls:
+            name, equals, url = given.partition("=")
+            # What stands before a host may be a password: none of it is repeated.
+            if "@" in given or not (name and equals and url):
+                raise click.UsageError(
+                    "--registry: write NAME=URL, the host being NAME, without a user name"
+                )
+            if named.setdefault(name, url) != url:
+                raise click.UsageError(f"--registry {name}: it has two addresses")
+        return named
 
-def named(registries: tuple[str, ...]) -> dict[str, str]:
-    """Return the values of ``--registry``, URLs by name."""
-    found: dict[str, str] = {}
-    for text in registries:
-        name, equals, url = text.partition("=")
-        # What stands before the host may be a password: none of it is repeated.
-        if not (name and equals and url) or "@" in text:
-            raise click.UsageError(
-                "--registry: write NAME=https://host[:port], without a user name"
-            )
-        if found.setdefault(name, url) != url:
-            raise click.UsageError(f"--registry {name}: it has two addresses")
-    return found
+    def session(self, *, total: float, named: Mapping[str, str] | None = None) -> Session:
+        """
+        Return a session that ends after ``total`` seconds; ``ImageError`` says what is wrong.
 
+        ``named`` are the URLs by host, when names mean more than hosts.
+        """
+        from generator.desk.registry import Limits, Session, stored
 
-def session(
-    registries: Mapping[str, str], *, ca_file: Path | None, allow_helpers: bool, timeout: float
-) -> Session:
-    """Return a session with the logins of docker; a wrong option, or login, is one sentence."""
-    from generator.desk.image.source import ImageError
-    from generator.desk.registry import Limits, Session, stored
-
-    limits = Limits(total=timeout)
-    try:
-        credentials = stored(allow_helpers=allow_helpers)
         return Session(
-            registries=registries, credentials=credentials, ca_file=ca_file, limits=limits
+            registries=self.named if named is None else named,
+            credentials=stored(allow_helpers=self.allow_helpers),
+            ca_file=self.ca_file,
+            limits=Limits(total=total),
         )
-    except ImageError as error:
-        raise click.UsageError(str(error)) from None
+
+
+def options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options to a command, which gets them together as ``registries``."""
+
+    @click.option(
+        "--registry",
+        "urls",
+        multiple=True,
+        metavar="NAME=URL",
+        help="Ask this URL for what references call NAME: a mirror, another port, or http://.",
+    )
+    @click.option(
+        "--ca-file",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Trust registries whose certificates these authorities signed (PEM).",
+    )
+    @click.option(
+        "--allow-helpers",
+        is_flag=True,
+        help="Run the credential helpers that docker's config.json names.",
+    )
+    @functools.wraps(command)
+    def with_remote(
+        *args: Any,  # noqa: ANN401 - whatever else the command takes
+        urls: tuple[str, ...],
+        ca_file: Path | None,
+        allow_helpers: bool,
+        **rest: Any,  # noqa: ANN401 - the same
+    ) -> None:
+        command(*args, registries=Remote(urls, ca_file, allow_helpers), **rest)
+
+    return with_remote
