@@ -140,7 +140,8 @@ def test_a_comparison_says_what_must_be_known_before(demo: Catalog) -> None:
         "| [flash-attn](components/flash-attn.md) | **Added** not announced | not included |"
         " Not stated |\n"
         "| [cumm-cu129](components/cumm-cu129.md) formerly cumm-cu128 | **Rebuilt** | `0.8.1` |"
-        " `0.8.1` |"
+        " `0.8.1` |\n\n"
+        "“not announced”: no highlight of the release names the change."
     )
 
 

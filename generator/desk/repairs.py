@@ -76,11 +76,9 @@ def repairs(
 
 
 def unused_waivers(name: str, raw: bytes, findings: Iterable[Finding]) -> list[Repair]:
-    """Return the repairs that take the waivers out of a file that accept nothing."""
+    """Return the repairs that take the waivers out of a record that accept nothing."""
     parsed = parse(name, raw)
-    if parsed.data is None:
-        return []
-    file = _File(name, parsed.source.text, parsed.data)
+    file = _File(name, parsed.source.text, parsed.data or {})
     return list(file.waivers(f for f in findings if f.code == _UNUSED))
 
 

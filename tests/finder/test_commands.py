@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from generator.cli import main
 from generator.cli.finder import _content
 from generator.finder import FinderData
+from tests.checkout import RECORD, edit
 from tests.conftest import REPOSITORY
 from tests.finder.cases import cases
 
@@ -356,3 +357,11 @@ def test_closed_standard_input_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.cli.finder.sys.stdin", None)
     with pytest.raises(click.UsageError, match="standard input is closed"):
         _content("-")
+
+
+def test_a_minimum_without_a_number_decides_nothing(project: Path) -> None:
+    """The check asks for a number; until there is one, nobody is told that an image runs."""
+    edit(project / RECORD, "minimum: 1.1.0", "minimum: latest")
+    output = run("--root", str(project), "find", "--driver", "1.5.4", "--family", "ppu").output
+    part = output[output.index("training-xpu-pytorch:25.11") :]
+    assert part.startswith("training-xpu-pytorch:25.11: cannot be decided")
