@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from jinja2 import pass_context
 from mkdocs.config.defaults import MkDocsConfig
@@ -40,6 +40,8 @@ class Edition:
     docs: Path
     found: list[tuple[str, Sequence[Entry]]] = field(default_factory=list)
     copies: dict[str, str] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
+    """The file behind each page by its address, of all languages alike."""
 
     @property
     def catalog(self) -> Catalog:
@@ -141,6 +143,9 @@ class Edition:
             kept.append(self._hand_page(uri, lang, config))
         kept.extend(self._generated(config))
         self._refuse_collisions(kept)
+        for file in filter(File.is_documentation_page, kept):
+            address = urlsplit(urljoin(config.site_url or "/", file.url)).path
+            self.sources[address] = file.edit_uri or file.src_uri
         return Files(kept)
 
     def _refuse_collisions(self, files: Iterable[File]) -> None:

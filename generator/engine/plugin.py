@@ -25,6 +25,7 @@ from generator.engine.copies import copied
 from generator.engine.edition import Edition
 from generator.engine.page import DirectPage
 from generator.engine.report import Report, report
+from generator.engine.served import Board, attach
 from generator.engine.staging import NotASiteError, Staging
 from generator.engine.valid import valid
 from generator.site.publication import Publication
@@ -63,6 +64,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     cache: ClassVar[loader.Cache] = {}
     """Files as they were last read: a rebuild reads what changed."""
 
+    board: ClassVar[Board] = Board()
+    """While serving: what is told on the pages."""
+
     edition: Edition | None = None
     """Set before a build of another language begins; the root build makes its own."""
     staging: Staging | None = None
@@ -80,13 +84,15 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         sources = (*(root / name for name in _SOURCES), Path(config.docs_dir))
         try:
             day = clock.build_day(root)
-            catalog = records.read(root, self.last_good, self.cache)
+            checked = records.read(root, self.last_good, self.cache)
             rules = rulebook.rules(root)
             self.staging = Staging(Path(config.site_dir), sources)
         except (ValueError, NotASiteError) as error:
             raise PluginError(str(error)) from error
         except OSError as error:
             raise PluginError(f"{error.filename}: {error.strerror}") from error
+        catalog = checked.catalog
+        self.board.findings, self.board.is_held = checked.findings, checked.is_held
         if self.last_good is not None:
             type(self).last_good = catalog
         docs = Path(config.docs_dir)
@@ -183,6 +189,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             self._drop()
             return
         self.staging.publish()
+        self.board.show(edition.publication, edition.sources, config.edit_uri_template)
         pages = sum(1 for _ in self.staging.site.rglob("*.html"))
         languages = ", ".join(entry.name for entry in edition.catalog.languages)
         log.info("%s is ready: %d pages (%s)", self.staging.site, pages, languages)
@@ -199,9 +206,10 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             self.staging = None
 
     def on_serve(self, server: Any, config: MkDocsConfig, builder: Any) -> Any:
-        """Remember the good records: an error in a later build must not stop the server."""
-        del config, builder
+        """Remember the good records, and serve what goes wrong with later ones beside them."""
+        del builder
         type(self).last_good = self._edition.catalog
+        attach(server, config.dev_addr.host, self.board)
         return server
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mkdocs.exceptions import PluginError
@@ -11,13 +11,26 @@ from mkdocs.plugins import get_plugin_logger
 from generator import loader
 from generator.catalog import Catalog
 from generator.facts.table import FactsError
-from generator.finding import Severity
+from generator.finding import Finding, Severity
 from generator.lint import FORMATS, check
 
 log = get_plugin_logger("tagnotes")
 
 
-def read(root: Path, last_good: Catalog | None, cache: loader.Cache) -> Catalog:
+@dataclass(frozen=True, slots=True)
+class Records:
+    """
+    What a build is made from, and what the check finds in the files as they are.
+
+    ``is_held`` says that the catalog is an earlier one, for the files have errors.
+    """
+
+    catalog: Catalog
+    findings: tuple[Finding, ...]
+    is_held: bool = False
+
+
+def read(root: Path, last_good: Catalog | None, cache: loader.Cache) -> Records:
     """
     Return the checked catalog under ``root``; ``cache`` spares reading unchanged files again.
 
@@ -36,8 +49,8 @@ def read(root: Path, last_good: Catalog | None, cache: loader.Cache) -> Catalog:
         if last_good is None:
             raise PluginError(f"the records have errors\n{text}")
         log.error("the last good records are shown until this is mended\n%s", text)
-        return last_good
+        return Records(last_good, outcome.findings, is_held=True)
     warnings = outcome.count(Severity.WARNING)
     if warnings:
         log.info("%d warnings in the records: see `tagnotes check`", warnings)
-    return loaded.catalog
+    return Records(loaded.catalog, outcome.findings)
