@@ -363,5 +363,4 @@ def test_a_minimum_without_a_number_decides_nothing(project: Path) -> None:
     """The check asks for a number; until there is one, nobody is told that an image runs."""
     edit(project / RECORD, "minimum: 1.1.0", "minimum: latest")
     output = run("--root", str(project), "find", "--driver", "1.5.4", "--family", "ppu").output
-    part = output[output.index("training-xpu-pytorch:25.11") :]
-    assert part.startswith("training-xpu-pytorch:25.11: cannot be decided")
+    assert "training-xpu-pytorch:25.11: cannot be decided" in output
