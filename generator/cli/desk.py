@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from generator.cli import evidences, project, remote, written
+from generator.cli.remote import Remote
 
 if TYPE_CHECKING:
     from generator.desk.draft import Drafted
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 _LIST: Final = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 _ARCHITECTURE: Final = click.Choice(["amd64", "arm64"])
-_PATIENCE: Final = 6 * 3600.0
-"""Seconds: an image of 40 GB takes an hour over a line of 100 Mbit/s."""
 
 
 @click.command()
@@ -50,7 +48,7 @@ _PATIENCE: Final = 6 * 3600.0
     type=_ARCHITECTURE,
     help="Whose packages count of an image for several; amd64 when left out.",
 )
-@partial(remote.options, timeout=_PATIENCE)
+@remote.options
 @click.option("--force", is_flag=True, help="Draft a record anew that is there.")
 @click.pass_context
 def new(  # noqa: PLR0913, PLR0917 - one argument an option
@@ -64,10 +62,7 @@ def new(  # noqa: PLR0913, PLR0917 - one argument an option
     layout: str | None,
     architecture: str | None,
     force: bool,  # noqa: FBT001 - click gives it by name
-    registries: tuple[str, ...],
-    ca_file: Path | None,
-    allow_helpers: bool,  # noqa: FBT001 - the same
-    timeout: float,
+    registries: Remote,
 ) -> None:
     """
     Draft the record of RELEASE of IMAGE, from the release before and from what the image holds.
@@ -99,13 +94,7 @@ def new(  # noqa: PLR0913, PLR0917 - one argument an option
     elif reference or layout:
         drafted(None, lambda _: ())  # what is wrong in the question is said before a long look
         if reference:
-            session = remote.session(
-                remote.named(registries),
-                ca_file=ca_file,
-                allow_helpers=allow_helpers,
-                timeout=timeout,
-            )
-            evidence = evidences.pulled(reference, architecture, session, day)
+            evidence = evidences.pulled(reference, architecture, registries, day)
         else:
             evidence = evidences.laid_out(layout or "", architecture, day)
     done = drafted(evidence, lambda loaded: check(loaded, today=day).findings)

@@ -8,15 +8,18 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from generator.cli import bar
+from generator.cli.remote import Remote
 
 if TYPE_CHECKING:
     from generator.desk.evidence import Evidence
-    from generator.desk.registry import Session
+
+_LONGEST: Final = 6 * 3600.0
+"""Seconds: an image of 40 GB takes an hour over a line of 100 Mbit/s."""
 
 
 def listed(path: Path) -> Evidence:
@@ -34,14 +37,14 @@ def listed(path: Path) -> Evidence:
         raise click.UsageError(f"{name}: {error}") from None
 
 
-def pulled(text: str, architecture: str | None, session: Session, day: date) -> Evidence:
+def pulled(text: str, architecture: str | None, registries: Remote, day: date) -> Evidence:
     """Return what an image in a registry holds, with a bar on a terminal while it is read."""
     from generator.desk.image.look import look
     from generator.desk.registry import parse
 
     with _said():
         reference = parse(text)
-        with session, bar.shown() as progress:
+        with registries.session(total=_LONGEST) as session, bar.shown() as progress:
             found = look(
                 session.repository(reference),
                 reference.wanted,
