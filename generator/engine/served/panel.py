@@ -79,6 +79,8 @@ def _loading(
         start_response(status, headers)
         return body
     page = b"".join([*written, *body])
+    if hasattr(body, "close"):
+        body.close()
     before, end, after = page.rpartition(_END)
     if end:
         page = before + _LOADS + end + after
