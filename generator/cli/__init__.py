@@ -14,6 +14,7 @@ from generator.cli.diff import diff
 from generator.cli.finder import can_run, find
 from generator.cli.reference import explain, facts, schema
 from generator.cli.site import build, serve
+from generator.cli.verify import verify
 
 
 class _Commands(click.Group):
@@ -57,6 +58,7 @@ for command in (
     build,
     serve,
     new,
+    verify,
     erratum,
     deprecate,
     withdraw,

@@ -13,6 +13,7 @@ import click
 
 if TYPE_CHECKING:
     from generator.catalog import Catalog
+    from generator.loader import Loaded
 
 CONFIG = "mkdocs.yml"
 
@@ -54,10 +55,14 @@ def root_of(context: click.Context) -> Path:
 
 
 def catalog_of(context: click.Context) -> Catalog:
-    """Return the catalogue here; records that are broken are left out, and named."""
+    """Return the catalogue here; of records that are broken see ``sound``."""
     from generator.loader import read
 
-    loaded = read(root_of(context))
+    return sound(read(root_of(context)))
+
+
+def sound(loaded: Loaded) -> Catalog:
+    """Return the catalogue of what was read; records that are broken are left out, and named."""
     if loaded.catalog is None:
         raise click.UsageError("the catalogue cannot be read: see tagnotes check")
     broken = {finding.file for finding in loaded.findings if finding.severity == "error"}
