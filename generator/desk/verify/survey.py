@@ -22,8 +22,8 @@ class Manner:
     How it is asked.
 
     ``urls`` are by host, where it is asked elsewhere; with ``vpc`` the addresses inside VPCs are
-    asked as well. ``how`` says where packages are looked for; ``jobs`` are the threads. ``progress`` is told
-    how far it is.
+    asked as well. ``how`` says where packages are looked for; ``jobs`` are the threads, and
+    ``progress`` is told how far they are.
     """
 
     day: date
