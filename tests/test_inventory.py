@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from generator.catalog import Catalog
 from generator.desk.inventory import Package, UnreadableError, read
 from generator.desk.inventory.match import match
+from tests.conftest import REPOSITORY
 
 TORCH = Package("torch", "2.8.0+ali.9", "pypi")
 
@@ -202,3 +203,33 @@ def test_components_of_the_catalogue_are_found(demo: Catalog) -> None:
     assert found.versions == {"torch": "2.8.0", "Python": "3.12.7", "gdb": "15.0"}
     assert found.unclear == {"triton": ("3.4.0", "3.5.0")}
     assert [package.name for package in found.others] == ["gdb", "torch", "nobody"]
+
+
+MADE = REPOSITORY / "tests" / "inventory"
+"""
+Bills of one small environment as tools wrote them, with other hosts in their addresses:
+cyclonedx-py 7.5.0 (``environment``), sbom4python 0.12.6 (``--system --sbom spdx --format json``)
+and, of some packages of Debian 12, distro2sbom 0.6.0 (``--package gdb --sbom cyclonedx``).
+"""
+HELD = {
+    "accelerate": "1.11.0",
+    "diffusers": "0.34.0",
+    "mmengine": "0.10.7",
+    "peft": "0.16.0",
+    "transformers": "4.57.1",
+}
+
+
+@pytest.mark.parametrize("tool", ["cyclonedx-py", "sbom4python"])
+def test_the_bill_of_a_tool_for_python(catalog: Catalog, tool: str) -> None:
+    """Its components are found with the versions that were installed, and pip is none of them."""
+    found = match(read((MADE / f"{tool}.json").read_bytes()), catalog)
+    assert found.versions == HELD
+    assert not found.unclear
+    assert {package.name for package in found.others} == {"pip", "setuptools"}
+
+
+def test_the_bill_of_a_tool_for_debian(catalog: Catalog) -> None:
+    """What a system installed is a component of the system's kind."""
+    found = match(read((MADE / "distro2sbom.json").read_bytes()), catalog)
+    assert found.versions == {"gdb": "13.1-3"}
