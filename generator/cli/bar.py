@@ -28,10 +28,11 @@ class _Bar:
         if self._shown is None or self._shown[0] != what:
             self._stack.close()
             started: ProgressBar[int] = click.progressbar(
-                length=total,
+                length=total or 0,
                 label=f"reading {what} ({_size(total)})" if total else f"reading {what}",
                 file=sys.stderr,
                 update_min_steps=max(1, (total or 0) // _STEPS),
+                show_percent=total is not None,
             )
             self._shown = what, self._stack.enter_context(started)
             self._done = 0

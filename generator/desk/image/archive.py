@@ -53,13 +53,8 @@ class Flow:
         return True
 
     def _next(self) -> bool:
-        self._piece, self._at = next(self._pieces, b""), 0
-        while not self._piece:
-            piece = next(self._pieces, None)
-            if piece is None:
-                return False
-            self._piece = piece
-        return True
+        self._piece, self._at = next(filter(None, self._pieces), b""), 0
+        return bool(self._piece)
 
 
 @dataclass(slots=True)

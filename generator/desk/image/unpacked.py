@@ -18,6 +18,8 @@ _SKIPPED: Final = b"\x2a\x4d\x18"
 _PIECE: Final = 1 << 20
 """No more is unpacked at a time, however little there is to unpack it from."""
 
+_SLICE: Final = 1 << 14
+
 _WINDOW: Final = 1 << 27
 """What zstd may ask us to remember; with it everything opens that it packs without being urged."""
 
@@ -52,8 +54,8 @@ def _with(start: bytes, pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 def _gunzip(pieces: Iterator[bytes]) -> Iterator[bytes]:
     engine, members = zlib.decompressobj(31), 1
-    for whole in pieces:
-        piece = whole
+    for slice_ in _slices(pieces):
+        piece = slice_
         while piece:
             if engine.eof:
                 piece = piece.lstrip(b"\0")  # some fill up the last block
@@ -73,6 +75,13 @@ def _gunzip(pieces: Iterator[bytes]) -> Iterator[bytes]:
         raise _damaged("gzip")
 
 
+def _slices(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield smaller pieces: what is left of one is copied with each member that ends in it."""
+    for piece in pieces:
+        for start in range(0, len(piece), _SLICE):
+            yield piece[start : start + _SLICE]
+
+
 class _Pieces:
     """Pieces as a file, for the library."""
 
@@ -83,13 +92,14 @@ class _Pieces:
     def read(self, size: int) -> bytes:
         """Return some bytes, none at the end."""
         if not self._rest:
-            self._rest = next((piece for piece in self._pieces if piece), b"")
+            self._rest = next(filter(None, self._pieces), b"")
         data, self._rest = self._rest[:size], self._rest[size:]
         return data
 
 
 def _unzstd(pieces: Iterator[bytes]) -> Iterator[bytes]:
     engine = zstandard.ZstdDecompressor(max_window_size=_WINDOW)
+    is_empty = True
     # What is asked for at a time is what it unpacks at a time: a bomb does not fill the memory.
     with engine.stream_reader(_Pieces(pieces), read_across_frames=True) as stream:  # type: ignore[arg-type]
         while True:
@@ -98,8 +108,11 @@ def _unzstd(pieces: Iterator[bytes]) -> Iterator[bytes]:
             except zstandard.ZstdError:
                 raise _damaged("zstd") from None
             if not data:
-                return
+                break
+            is_empty = False
             yield data
+    if is_empty:  # the library does not tell a frame that is cut from one that is at its end
+        raise _damaged("zstd")
 
 
 def _damaged(packing: str) -> ImageError:
