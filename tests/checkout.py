@@ -52,6 +52,21 @@ cards:
 }
 """The least that makes a site: one language, which is not English, and no record."""
 
+SMALL_RECORD: Final = """
+image: image
+release: "1.0"
+released: 2026-11-30
+status: supported
+architectures: [amd64]
+driver: {family: d, minimum: "1.0"}
+components: {torch: 2.9.0}
+variants: [{tag: "1.0"}]
+fixes: []
+availability: {public: true, vpc: none}
+sources: []
+"""
+"""The least that is a record there, ``releases/image/1.0.yml``."""
+
 
 def copy(source: Path, place: Path) -> Path:
     """Copy settings, pages and records into a folder with a space and Chinese characters."""
