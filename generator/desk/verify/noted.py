@@ -97,11 +97,10 @@ def _edited(text: str, target: Target, evidence: Evidence, day: date) -> str:
 
 
 def _as_before(was: bytes, text: str) -> bytes:
-    """Return a text with the line breaks and the first mark of the file."""
+    """Return a text with the line breaks of the file."""
     if was.count(b"\r\n") == was.count(b"\n"):
         text = text.replace("\n", "\r\n")
-    mark = b"\xef\xbb\xbf"
-    return (mark if was.startswith(mark) else b"") + text.encode()
+    return text.encode()
 
 
 def _odd(
