@@ -42,6 +42,13 @@ GOLDEN = {
 }
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run what looks at the whole site beside each other, so that only one process builds it."""
+    for item in items:
+        if "site" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("site"))
+
+
 @pytest.fixture
 def golden(snapshot: SnapshotAssertion) -> Callable[[str], SnapshotAssertion]:
     """Give the golden file of this test by its suffix; compare a text with it by ``==``."""
