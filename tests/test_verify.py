@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from datetime import date
+from hashlib import sha512
 from pathlib import Path
+from threading import Event
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -17,6 +22,8 @@ from click.testing import CliRunner, Result
 
 from generator.catalog import Catalog
 from generator.cli import main
+from generator.desk.registry import Session
+from generator.desk.verify import FORMATS, Manner, survey, targets
 from generator.desk.verify.report.data import Report
 from generator.loader import read
 from generator.record import Record
@@ -514,6 +521,12 @@ def test_a_registry_that_is_wrong(root: Path, option: str, said: str) -> None:
     assert "s3cret" not in done.output
 
 
+def test_a_registry_that_is_said_twice(root: Path) -> None:
+    """Of two addresses for one name it is not guessed which is meant."""
+    twice = ("--registry=public=https://a.example", "--registry=public=https://b.example")
+    assert "it has two addresses" in _run(root, *twice).stderr
+
+
 def test_broken_records_are_named(root: Path, server: Fake) -> None:
     """They are left out; what else there is, is asked for."""
     _good(server)
@@ -549,6 +562,47 @@ def test_an_interruption(root: Path, server: Fake) -> None:
     assert report.interrupted
     states = [(a.state, a.text[:11]) for a in report.addresses if a.network == "public"]
     assert states == [("present", ""), ("present", ""), ("skipped", "interrupted")]
+
+
+def test_an_early_end(root: Path, server: Fake) -> None:
+    """The questions that are on their way are not waited for, and none comes after them."""
+    _good(server)
+    goes_on = Event()
+
+    def waits(_: object) -> Reply:
+        assert goes_on.wait(60)
+        return Reply(403)
+
+    def interrupted(done: int, total: int) -> None:
+        assert (done, total) == (1, 3)
+        raise KeyboardInterrupt
+
+    server.answers(f"/v2/{REPOSITORY}/manifests/latest", waits)
+    loaded = read(root)
+    assert loaded.catalog is not None
+    wanted = targets(loaded.catalog, loaded.catalog.records)
+    urls = {PUBLIC.partition("/")[0]: server.url}
+    manner = Manner(date(2026, 12, 1), urls, jobs=1, progress=interrupted)
+    with Session(registries=urls) as session:
+        outcome = survey(session, loaded.catalog, loaded.sources, wanted, manner)
+        goes_on.set()
+        for thread in threading.enumerate():
+            if thread.name == "verify":
+                thread.join()
+    assert not any("post1" in path for path in server.paths())
+    assert outcome.exit_code() == 130
+    assert FORMATS["text"](outcome).endswith(
+        "1 present, 11 skipped; 0 disagreements, ended early\n"
+    )
+
+
+def test_a_defect_in_a_thread(root: Path, server: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends the run as any other: it is no finding, and nobody waits for ever."""
+    monkeypatch.setattr("generator.desk.verify.run.looked", lambda *_: 1 / 0)
+    _good(server)
+    done = _run(root, _both(server)[0], "--jobs=1")
+    assert done.exit_code == 2
+    assert "this is a defect of tagnotes" in done.stderr
 
 
 # ---- what is written ----
@@ -627,6 +681,31 @@ def test_a_file_that_changes_meanwhile(root: Path, server: Fake) -> None:
     assert f"{FILE}: not written: it was changed meanwhile" in done.stderr
     assert (root / FILE).read_text(encoding="utf-8") == "# mine\n" + RECORD
     assert other.read_text(encoding="utf-8").count("evidence") == 2
+
+
+def test_a_file_that_may_not_be_written(
+    root: Path, server: Fake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told, and the report is not lost."""
+    _good(server)
+    monkeypatch.setattr("os.access", lambda _, mode: mode != os.W_OK)
+    done = _run(root, _both(server)[0], "--write")
+    assert done.exit_code == 2
+    assert "3 present" in done.stdout
+    assert f"{FILE}: not written: it is read-only" in done.stderr
+
+
+def test_a_digest_of_another_kind(root: Path, server: Fake) -> None:
+    """It is as good, but has no place in a record."""
+    top = images.example().top
+    hold(server, images.example(), REPOSITORY)
+    digest = f"sha512:{sha512(top.content).hexdigest()}"
+    headers = {"Content-Type": top.media_type, "Docker-Content-Digest": digest}
+    for name in ("25.12", "latest", "25.12.post1", digest):
+        server.answers(f"/v2/{REPOSITORY}/manifests/{name}", Reply(200, top.content, headers))
+    done = _run(root, _both(server)[0], "--write")
+    assert done.stdout.endswith("0 disagreements\nnothing new to note in the records\n")
+    assert "not looked into" not in done.stdout
 
 
 def test_a_text_without_a_place(root: Path, server: Fake) -> None:

@@ -69,7 +69,7 @@ def _to_note(outcome: Outcome) -> Iterator[tuple[Target, Evidence]]:
         for first, *_ in tagged(answers).values():
             look = outcome.looks.get(first.image) if first.image else None
             if look and look.evidence:
-                yield first.target, replace(look.evidence, checked=outcome.day)
+                yield first.target, replace(look.evidence, digest=first.digest, checked=outcome.day)
 
 
 def _edited(text: str, target: Target, evidence: Evidence, day: date) -> str:
