@@ -127,7 +127,7 @@ def _good(server: Fake, versions: dict[str, str] = BILL) -> str:
     """Hold an image as the record says, under all of its tags; return the digest."""
     made = images.example()
     digest = hold(server, made, REPOSITORY, "25.12", "latest", "25.12.post1")
-    attach(server, digest, REPOSITORY, versions)
+    attach(server, made, REPOSITORY, versions)
     return digest
 
 
@@ -372,15 +372,16 @@ def test_components_of_the_system(root: Path, server: Fake) -> None:
 
 def test_a_component_in_several_versions(root: Path, server: Fake) -> None:
     """One of them is enough; a component without a version is no evidence."""
-    digest = _good(server)
+    _good(server)
+    made = images.example()
     several = {**BILL, "pytorch": "2.9.0"}
-    attach(server, digest, REPOSITORY, several)
+    attach(server, made, REPOSITORY, several)
     assert _kinds(_json(root, _both(server)[0])) == []
-    attach(server, digest, REPOSITORY, {**several, "torch": "2.7.0\x1b[31m"})
+    attach(server, made, REPOSITORY, {**several, "torch": "2.7.0\x1b[31m"})
     report = _json(root, _both(server)[0])
     assert "but 2.7.0\N{REPLACEMENT CHARACTER}[31m and 2.9.0 in" in report.disagreements[0].message
     # A list without a single Python package says nothing of them.
-    attach(server, digest, REPOSITORY, {})
+    attach(server, made, REPOSITORY, {})
     assert _kinds(_json(root, _both(server)[0], "--look=none")) == []
 
 

@@ -25,8 +25,8 @@ def hold(server: Fake, made: Made, repository: str, *tags: str) -> str:
     return made.top.digest
 
 
-def attach(server: Fake, digest: str, repository: str, versions: Mapping[str, str]) -> None:
-    """Answer that a bill of materials refers to an image: Python packages and their versions."""
+def attach(server: Fake, to: Made, repository: str, versions: Mapping[str, str]) -> None:
+    """Answer that a bill of materials refers to an index: Python packages and their versions."""
     components = [
         {"type": "library", "name": name, "version": v, "purl": f"pkg:pypi/{name}@{v}"}
         for name, v in versions.items()
@@ -35,14 +35,17 @@ def attach(server: Fake, digest: str, repository: str, versions: Mapping[str, st
     blob = Blob(_BILL, json.dumps(bill).encode())
     made = images.image((blob, blob.digest), artifact={"artifactType": _BILL})
     hold(server, made, repository)
-    index = Blob(_INDEX, _json({"mediaType": _INDEX, "manifests": [made.top.descriptor()]}))
-    server.answers(f"/v2/{repository}/referrers/{digest}", _reply(index))
+    start = f"/v2/{repository}/referrers"
+    for part in to.parts:
+        server.answers(f"{start}/{part.digest}", _reply(_index()))
+    server.answers(f"{start}/{to.top.digest}", _reply(_index(made.top.descriptor())))
+
+
+def _index(*entries: object) -> Blob:
+    said = {"schemaVersion": 2, "mediaType": _INDEX, "manifests": entries}
+    return Blob(_INDEX, json.dumps(said).encode())
 
 
 def _reply(manifest: Blob) -> Reply:
     headers = {"Content-Type": manifest.media_type, "Docker-Content-Digest": manifest.digest}
     return Reply(body=manifest.content, headers=headers)
-
-
-def _json(data: object) -> bytes:
-    return json.dumps({"schemaVersion": 2, **data} if isinstance(data, dict) else data).encode()

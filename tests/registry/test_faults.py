@@ -379,8 +379,10 @@ def test_what_refers_to_a_digest(server: Fake, ask: Sessions) -> None:
     server.answers(by_tag, Reply(403))
     with fails("denied", server.host):
         repository.referrers(DIGEST)
+    # A registry without that part of the API is not asked for it again.
+    assert sum("/referrers/" in path for path in server.paths()) == 1
     server.answers(f"/v2/open/image/referrers/{DIGEST}", found)
-    assert repository.referrers(DIGEST) == manifest
+    assert ask(server).referrers(DIGEST) == manifest
 
 
 def test_a_large_blob_takes_its_time(server: Fake, ask: Sessions) -> None:

@@ -29,7 +29,8 @@ class Access:
     """
     One repository of one registry, and the token or login that opens it.
 
-    It is shared by all threads: one of them fetches a token, the others wait for it.
+    It is shared by all threads: one of them fetches a token, the others wait for it. Whether the
+    registry ``knows_referrers`` is learnt from its first answer.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class Access:
     ) -> None:
         self.home = home
         self.repository = repository
+        self.knows_referrers = True
         self._connections = connections
         self._credentials = credentials
         self._header: str | None = None

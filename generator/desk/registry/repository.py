@@ -141,10 +141,12 @@ class Repository:
             answer = self._access.ask("GET", f"referrers/{digest}", INDEX, until)
             if answer.status in _NO_REFERRERS:
                 answer.rest()
+                self._access.knows_referrers = False
                 return None
             return self._read(answer, f"the referrers of {digest}")
 
-        if found := self._retry(attempt):
+        # A registry that knows them says so of an image to which nothing refers too.
+        if self._access.knows_referrers and (found := self._retry(attempt)):
             return found
         try:
             algorithm, _, number = digest.partition(":")
