@@ -106,3 +106,10 @@ def info(name: str, folder: str = "usr/lib/python3/site-packages") -> str:
 def image(*layers: tuple[Blob, str], **more: Mapping[str, str]) -> Memory:
     """Return a repository with an image of some layers, without an environment."""
     return Memory(images.image(*layers, env=more.get("env", {})))
+
+
+def summed(block: bytearray) -> bytes:
+    """Return a header with the sum that it should have."""
+    block[148:156] = b" " * 8
+    block[148:156] = b"%06o\0 " % sum(block[:512])
+    return bytes(block)

@@ -19,7 +19,7 @@ from generator.desk.image.limits import LIMITS
 from generator.desk.image.look import look
 from generator.desk.image.unpacked import unpacked
 from generator.desk.inventory import Package
-from tests.image.memory import PACKED, Memory, archive, entry, image, info, layer, metadata
+from tests.image.memory import PACKED, Memory, archive, entry, image, info, layer, metadata, summed
 from tests.registry import images
 from tests.registry.images import Blob, dist_info
 
@@ -142,6 +142,7 @@ def test_a_folder_in_the_place_of_a_file() -> None:
     assert _found(archive(file), archive(folder, inside)) == {"x": "2"}
     assert _found(archive(file), archive(inside)) == {"x": "2"}
     assert _found(archive(file, folder, inside)) == {"x": "2"}
+    assert _found(archive(file, folder)) == {}
     assert _found(archive(file, inside)) == {"x": "2"}
 
 
@@ -151,6 +152,7 @@ def test_a_symbolic_link_is_not_followed() -> None:
     link = entry(info("torch"), "/srv/METADATA", LINK)
     assert _found(archive(aside, link)) == {}
     assert _found(archive(_file("torch")), archive(aside, link)) == {}
+    assert _found(archive(_file("torch"), link)) == {}
 
 
 def test_a_second_name_of_a_file_is_the_file() -> None:
@@ -183,6 +185,30 @@ def test_each_form_of_archive_is_read(form: int) -> None:
         second = entry(info("near"), "nowhere", HARD)
     made = archive(link, far, second, _file("last"), form=form)
     assert _found(made) == {"far": "2", "last": "1"}
+    gone = archive(entry(f".wh.{folder[0]}"))
+    kept = {} if form == tarfile.USTAR_FORMAT else {"far": "2"}
+    assert _found(made, gone) == {**kept, "last": "1"}, "the second name stays"
+
+
+def test_a_package_in_two_places_is_one() -> None:
+    """As long as it has one version."""
+    made = archive(_file("x"), entry(info("x", "opt/lib"), metadata("x", "1")))
+    assert look(image(made), "1").packages == (Package("x", "1", "pypi"),)
+
+
+def test_times_of_gnu_are_no_part_of_a_name() -> None:
+    """They stand where others have the beginning of a long name."""
+    block = bytearray(_file("x")[0].tobuf(tarfile.GNU_FORMAT))
+    block[345:356] = b"14717573061"
+    assert _found(layer(summed(block) + metadata("x", "1").ljust(512, b"\0"))) == {"x": "1"}
+
+
+@pytest.mark.parametrize("kind", [FOLDER, LINK, tarfile.CHRTYPE])
+def test_what_has_no_content_may_say_a_size(kind: bytes) -> None:
+    """Nothing is passed over for it."""
+    odd, _ = entry("odd", kind=kind)
+    odd.size = 100_000
+    assert _found(layer(odd.tobuf() + archive(_file("x"))[0].content)) == {"x": "1"}
 
 
 @pytest.mark.parametrize("form", ["gnu", "posix", "ustar", "v7"])

@@ -24,7 +24,6 @@ _LAYER: Final = re.compile(
 )
 _GONE: Final = ".wh."
 _ALL_GONE: Final = ".wh..wh..opq"
-_NOT_FOR_US: Final = ".wh..wh."
 
 _LONGEST: Final = 4096
 """Linux knows no longer paths."""
@@ -129,8 +128,7 @@ class _Work:
         if name == _ALL_GONE:
             lower.cut(folder)
         elif name.startswith(_GONE):
-            if not name.startswith(_NOT_FOR_US):
-                lower.cut((*folder, name.removeprefix(_GONE)))
+            lower.cut((*folder, name.removeprefix(_GONE)))
         elif member.kind == "folder":
             for tree in (upper, lower):
                 if tree.get(path) is not None:

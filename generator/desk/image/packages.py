@@ -104,13 +104,13 @@ def _package(name: str | None, version: str | None, system: str) -> Iterator[Pac
 
 
 def _paragraphs(content: bytes, separator: str) -> Iterator[dict[str, str]]:
-    """Yield the paragraphs of a list of packages, as fields; lines that go on say nothing."""
+    """Yield the paragraphs of a list of packages; a line that goes on has a key of its own."""
     said: dict[str, str] = {}
     for line in content.decode("utf-8", "replace").split("\n"):
         if not line.strip():
             yield said
             said = {}
-        elif line[0] not in " \t":
+        else:
             key, _, value = line.partition(separator)
             said[key] = value.strip()
     yield said
