@@ -246,12 +246,12 @@ def test_explain_needs_no_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     [
         (
             "record",
-            r"record\n\nOne release .*\n\n  sdk \(may be .*\)\n +SDK in .*\n\n  driver \(required",
+            r"record\n\nOne release .*\n\n  sdk \(may be .*\)\n +Acc.* SDK in .*\n\n  driver \(required",
         ),
         ("driver", r"driver \(required\)\n\nWhat .*\n\nExample: driver: \{.*\n  minimum \(may be"),
         ("variants.driver.minimum", r'\.minimum \(may be "unknown"\)\n\n.*\n\nExample: [^\n]+\n\Z'),
         ("waivers", r"  for\n      Ids of the variants"),
-        ("fixes", r'fixes \(required, may be "unknown"\)\n\n[^\n]+\n\n  text'),
+        ("fixes", r'fixes \(required, may be "unknown"\)\n\nFixed .*\.\n\n  text'),
     ],
 )
 def test_explain_knows_every_key_of_a_record(key: str, said: str) -> None:

@@ -497,7 +497,7 @@ def test_a_missing_key_says_what_belongs_there() -> None:
     assert (
         "SRC017",
         'key "released" is missing',
-        'add it (Day of publication), or "unknown" where the source does not say',
+        'add it (Day of publication, year-month-day), or "unknown" where the source does not say',
     ) in found
     assert ("SRC017", 'key "image" is missing', "") not in found
 

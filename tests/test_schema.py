@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,25 @@ def test_every_field_is_described(schemas: dict[str, Any]) -> None:
                     assert said.get(word), f"{name} {model}.{field} has no {word}"
                 assert "``" not in said["description"]
     assert seen > 150
+
+
+def enums(node: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - any JSON value
+    """Give each node below one that lists its values."""
+    if isinstance(node, dict):
+        if "enum" in node and not isinstance(node["enum"], dict):
+            yield node
+        node = list(node.values())
+    for part in node if isinstance(node, list) else ():
+        yield from enums(part)
+
+
+def test_every_word_is_explained(schemas: dict[str, Any]) -> None:
+    """An editor shows what each word of a small set means."""
+    seen = list(enums(schemas))
+    assert len(seen) > 20
+    for node in seen:
+        assert len(node.get("enumDescriptions", ())) == len(node["enum"]), node
+        assert all(node["enumDescriptions"]), node
 
 
 def test_ids_are_listed_with_titles(schemas: dict[str, Any]) -> None:

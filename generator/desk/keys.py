@@ -34,7 +34,7 @@ def described(path: str) -> str | None:
         if field is None:
             return None
         spot = spot.below(key)
-        lines = [f"{path}{_duty(spot, field)}", "", _words(field)]
+        lines = [f"{path}{_duty(spot, field)}", "", textwrap.fill(_words(field), _WIDTH)]
         for example in filter(_tells, field.examples or ()):
             lines += ["", f"Example: {key}: {json.dumps(example, ensure_ascii=False)}"]
     return "\n".join([*lines, *_below(spot)]) + "\n"
@@ -88,4 +88,4 @@ def _duty(spot: Spot, field: FieldInfo) -> str:
 
 
 def _words(field: FieldInfo) -> str:
-    return (field.description or "").replace("``", "`")
+    return " ".join((field.description or "").replace("``", "`").split())

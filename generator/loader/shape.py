@@ -121,7 +121,7 @@ def _unknown_key(model: type[BaseModel], source: Source, path: Path) -> Fault:
 
 def _missing(model: type[BaseModel], source: Source, path: Path) -> Fault:
     about = "; ".join(
-        near.model_fields[name].description or ""
+        _brief(near.model_fields[name].description or "")
         for near in top(model).find(path[:-1]).models
         for name, info in near.model_fields.items()
         if path[-1] in (name, info.alias)
@@ -132,8 +132,14 @@ def _missing(model: type[BaseModel], source: Source, path: Path) -> Fault:
         "SRC017",
         source.locate(path[:-1], key=True),
         f'key "{path[-1]}" is missing{_inside(path)}',
-        f"add it ({about.rstrip('.')}){open_}",
+        f"add it ({about}){open_}",
     )
+
+
+def _brief(description: str) -> str:
+    """Return the beginning of what is said of a field: what belongs there."""
+    said = " ".join(description.replace("``", "`").split())
+    return said.partition("; ")[0].partition(". ")[0].rstrip(".")
 
 
 def _inside(path: Path) -> str:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated
 
 from pydantic import Field
 
-from generator.model.values import Entry, Flag, GroupId, Line, Slug, Text, Url
+from generator.model.values import Entry, Flag, GroupId, Line, Slug, Text, Url, Word
 
 
-class Kind(StrEnum):
+class Kind(Word):
     """How the versions of a component are read."""
 
     PYTHON = "python"
+    """Read by PEP 440, as pip does."""
     SYSTEM = "system"
+    """Free text, as the publisher writes it."""
 
 
 class Group(Entry):
@@ -32,21 +33,24 @@ class Component(Entry):
     id: Annotated[str, Field(pattern=r"^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$")] = Field(
         examples=["flash-attn"]
     )
-    """The distribution's own spelling."""
+    """
+    The distribution's own spelling, as ``pip list`` shows it; records use it as a key. Other
+    spellings are ``aliases``.
+    """
     kind: Kind = Field(examples=["python"])
-    """``python`` versions are read by PEP 440, ``system`` ones are free text."""
+    """How its versions are read and compared."""
     group: GroupId = Field(examples=["training"])
-    """Group on the page."""
+    """Group on the page: an id of ``groups``."""
     aliases: tuple[Line, ...] = Field((), examples=[["flash_attn"]])
     """Other spellings that are met; records use the id."""
     cuda_suffix: Flag | None = Field(None, examples=["true"])
-    """True when the name itself ends with a CUDA token, as in ``cumm-cu129``."""
+    """``true`` when the name itself ends with a CUDA token, as in ``cumm-cu129``."""
     operating_system: Flag | None = Field(None, examples=["true"])
-    """True for the system an image is built on; pages show it with the requirements."""
+    """``true`` for the system an image is built on; pages show it with the requirements."""
     name: Line | None = Field(None, examples=["PyTorch"])
     """Name for readers, when it is not the id."""
     link: Url | None = Field(None, examples=["https://github.com/pytorch/pytorch"])
-    """Home of the project."""
+    """Home of the project, with ``https://``; component pages link to it."""
 
 
 class Components(Entry):

@@ -31,9 +31,9 @@ class Card(Entry):
     card: Line = Field(examples=["P16EN"])
     """Name of the model, as the Pod label takes it."""
     family: DriverId = Field(examples=["ppu"])
-    """Driver family."""
+    """Driver family: an id of ``drivers`` in ``catalog.yml``."""
     capability: OrUnknown[VersionText] = Field(examples=["7.5"])
-    """CUDA compute capability."""
+    """CUDA compute capability, such as ``7.5``; ``unknown`` for cards that have none."""
     drivers: tuple[VersionText, ...] = Field(min_length=1, examples=[["1.5.1", "1.4.1"]])
     """Driver versions offered, newest first."""
     default: OrUnknown[VersionText] = Field(examples=["1.4.1"])
@@ -41,7 +41,7 @@ class Card(Entry):
     product: ScopeId | None = Field(None, examples=["acs"])
     """Product that offers it."""
     as_of: OrUnknown[Day] = Field(examples=["2025-11-09"])
-    """Date of the source."""
+    """Date of the source, year-month-day."""
     sources: tuple[PlatformSource, ...] = Field(min_length=1, examples=[[]])
     """Pages that say so."""
 

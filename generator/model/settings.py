@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated, Final, Literal
 
 from pydantic import Field
@@ -17,6 +16,8 @@ from generator.model.values import (
     Text,
     Url,
     VersionText,
+    Word,
+    words,
 )
 
 
@@ -36,22 +37,24 @@ class Language(Entry):
             )
         ),
     ] = Field(examples=["zh-Hans"])
-    """Language tag of the pages."""
+    """Language tag of the pages (BCP 47), for browsers and search engines."""
     locale: Annotated[
         str, Field(pattern=r"^[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?$")
     ] = Field(examples=["zh_Hans_CN"])
-    """Locale for dates, lists and plurals."""
+    """Locale for dates, lists and plurals (CLDR), with ``_``."""
     theme: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Z][A-Za-z]+)?$")] = Field(
         examples=["zh-Hans"]
     )
-    """Language file of the theme."""
+    """Language file of Material for MkDocs."""
 
 
-class Network(StrEnum):
+class Network(Word):
     """From where a registry can be reached."""
 
     PUBLIC = "public"
+    """From anywhere; the host is the same for all regions."""
     VPC = "vpc"
+    """From inside a VPC of the same region; the host names the region."""
 
 
 class Registry(Entry):
@@ -68,16 +71,21 @@ class Registry(Entry):
     namespace: Annotated[str, Field(pattern=r"^[a-z0-9]+([._/-]+[a-z0-9]+)*$")] = Field(
         examples=["egslingjun"]
     )
-    """Path before the image name."""
+    """Path between host and image name, without slashes at its ends."""
     mirrors: tuple[
         Annotated[str, Field(pattern=r"^[a-z0-9.{}-]+(:[0-9]+)?(/[a-z0-9]+([._/-]+[a-z0-9]+)*)?$")],
         ...,
     ] = Field((), examples=[["mirror.example.org/egslingjun"]])
     """Other registries with copies of its images: what stands before the image name there."""
-    auth: OrUnknown[Literal["required", "none"]] = Field(examples=["required"])
-    """Whether a login is needed."""
+    auth: OrUnknown[
+        Annotated[
+            Literal["required", "none"],
+            words("Nothing can be pulled without a login.", "Anybody can pull."),
+        ]
+    ] = Field(examples=["required"])
+    """Whether a login is needed to pull; ``unknown`` where no source says so."""
     sources: tuple[Url, ...] = Field((), examples=[["https://example.org/registries"]])
-    """Pages that say so."""
+    """Pages that say so, with ``https://``."""
 
 
 class Elsewhere(Entry):
@@ -105,8 +113,19 @@ class Family(Entry):
     registries: tuple[RegistryId, ...] = Field(min_length=1, examples=[["acs-public", "acs-vpc"]])
     """Registries that carry it."""
     tag: Line = Field(examples=[r"[0-9]{2}\.[0-9]{2}(\.post[0-9]+)?"])
-    """Regular expression that each tag matches as a whole."""
-    order: Literal["calendar", "date", "version", "listed"] = Field(examples=["calendar"])
+    """
+    Regular expression that each tag of the image matches as a whole; a tag that does not is an
+    error.
+    """
+    order: Annotated[
+        Literal["calendar", "date", "version", "listed"],
+        words(
+            "Year and month in the name: 25.11 is before 26.01.",
+            "By the day of publication.",
+            "The name is a version, ordered by its numbers.",
+            "As the files are named.",
+        ),
+    ] = Field(examples=["calendar"])
     """How releases are put in order."""
     elsewhere: tuple[Elsewhere, ...] = Field(
         (), examples=[[{"release": "26.01", "url": "unknown"}]]
@@ -120,7 +139,7 @@ class Floor(Entry):
     driver: DriverId = Field(examples=["ppu"])
     """The driver family."""
     minimum: VersionText = Field(examples=["1.1.0"])
-    """The floor."""
+    """The floor, a version of the driver in dotted numbers."""
 
 
 class Policies(Entry):
@@ -134,16 +153,16 @@ class Named(Entry):
     """An id with its name for readers."""
 
     id: Slug = Field(examples=["training"])
-    """The id that records use."""
+    """The id that records use: letters, digits, ``.``, ``_`` and ``-``. Once published it stays."""
     name: Text = Field(examples=["Training"])
-    """What readers see."""
+    """What readers see, in each language."""
 
 
 class Link(Entry):
     """A page that records refer to."""
 
     id: Slug = Field(examples=["acs-gpu-drivers"])
-    """The id that records use."""
+    """The id that records use: letters, digits, ``.``, ``_`` and ``-``. Once published it stays."""
     title: Text = Field(examples=["GPU driver versions"])
     """Title of the page."""
     url: dict[str, Url] = Field(min_length=1, examples=[{"en": "https://example.org/drivers"}])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
 from collections.abc import Mapping
 from datetime import date
 from enum import Enum, StrEnum
+from itertools import pairwise
 from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import (
@@ -15,10 +18,12 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
+    GetJsonSchemaHandler,
     Tag,
     WithJsonSchema,
 )
-from pydantic_core import PydanticCustomError
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticCustomError
 
 from generator.link import is_address
 
@@ -36,6 +41,31 @@ class Entry(BaseModel):
 
 
 _NOT_KEPT: Final[set[str]] = set()
+
+
+def words(*meanings: str) -> Any:  # noqa: ANN401 - what pydantic's own Field returns
+    """Return the field data that tells what each word of a ``Literal`` means, in their order."""
+    return Field(json_schema_extra={"enumDescriptions": list(meanings)})
+
+
+class Word(StrEnum):
+    """A word of a small set; what it means stands below it, as with the fields of a model."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """Tell an editor what each word means."""
+        made = handler(core)
+        source = ast.walk(ast.parse(inspect.getsource(cls)))
+        lines = [line for node in source if isinstance(node, ast.ClassDef) for line in node.body]
+        meanings = {
+            ast.unparse(word.targets[0]): ast.literal_eval(meaning.value)
+            for word, meaning in pairwise(lines)
+            if isinstance(word, ast.Assign) and isinstance(meaning, ast.Expr)
+        }
+        handler.resolve_ref_schema(made)["enumDescriptions"] = [meanings[w.name] for w in cls]
+        return made
 
 
 class Unknown(Enum):
@@ -130,6 +160,15 @@ Text = Annotated[
 VersionText = Annotated[str, Field(pattern=r"^[!-~]+$", max_length=200, examples=["24.04"])]
 """A version, release or tag exactly as its author writes it, in ASCII; never a number."""
 
+EXACT: Final = Field(
+    description=(
+        "Exact version, as ``pip list`` in the image says it, local part and all; ``unknown`` "
+        "where no source says it. Quote what looks like a number."
+    ),
+    examples=["2.8.0+cu129", "24.04"],
+)
+"""What is said of the version of each component."""
+
 Slug = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9._-]*$", max_length=128, examples=["25.11.post1"])
 ]
@@ -170,11 +209,13 @@ GroupId = Annotated[str, reference("groups")]
 RegionSourceId = Annotated[str, reference("region_sources")]
 
 
-class Architecture(StrEnum):
+class Architecture(Word):
     """A processor architecture, in the words of the OCI image index."""
 
     AMD64 = "amd64"
+    """x86-64, of Intel and AMD."""
     ARM64 = "arm64"
+    """64-bit Arm, such as Grace or Yitian."""
 
 
 For = Annotated[

@@ -84,14 +84,19 @@ class LanguageServer:
         )
         return str(answer["contents"]["value"])
 
-    def complete(self, file: Path, line: int, character: int) -> list[str]:
-        """Give the labels offered at a place of an open file; both numbers count from 0."""
+    def offer(self, file: Path, line: int, character: int) -> list[Message]:
+        """Give what is offered at a place of an open file; both numbers count from 0."""
         place = {"line": line, "character": character}
         answer = self.ask(
             "textDocument/completion",
             {"textDocument": {"uri": file.as_uri()}, "position": place},
         )
-        return [item["label"] for item in answer["items"]]
+        items: list[Message] = answer["items"]
+        return items
+
+    def complete(self, file: Path, line: int, character: int) -> list[str]:
+        """Give the labels offered at a place of an open file; both numbers count from 0."""
+        return [item["label"] for item in self.offer(file, line, character)]
 
 
 @contextmanager

@@ -60,22 +60,62 @@ def test_an_id_of_the_catalog_is_completed(
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "title", "told"),
     [
-        ("status: supported", "Where a release stands in its life."),
-        ("driver:\n  minimum: 1.1.0", "Lowest driver version that works."),
-        ("topics: [sdk-cadence]", "PPU SDK and image cadence"),
+        ("status: draft", "Status", ("Where the release stands", "* `draft`: Not final")),
+        ("driver: {family: ppu}", "Driver", ("write the common one here",)),
+        ("driver:\n  family: ppu", "Family", ("only compared inside one family.", "* `ppu`: PPU")),
+        ("driver:\n  minimum: 1.1.0", "Minimum", ("Lowest driver version", "yaml\n1.1.0\n")),
+        ("driver:\n  meaning: vendor", "Meaning", ("* `vendor`: The vendor's own word",)),
+        ("support_ends: unknown", "Support Ends", ("Last day of support", "* `unknown`: The ven")),
+        ("components:\n  torch: 2.8.0", "PyTorch", ("Exact version, as `pip list`",)),
+        ("variants: [{tag: '25.11'}]", "Variants", ("Each says only what differs",)),
+        ("waivers: []", "Waivers", ("First try to correct the fact",)),
+        ("availability:\n  vpc: all", "Vpc", ("where the product is open", "* `none`: No region.")),
     ],
-    ids=["status", "driver", "topic"],
+    ids=lambda value: value if isinstance(value, str) and value.istitle() else "",
 )
-def test_a_field_says_what_it_is_for(
-    server: LanguageServer, record: Path, text: str, told: str
+def test_a_key_says_what_goes_in(
+    server: LanguageServer, record: Path, text: str, title: str, told: tuple[str, ...]
 ) -> None:
-    """Hovering over a key tells its description, and over an id its name."""
-    server.open(record, FIRST_LINE + text + "\n")
+    """Hovering over a key tells its own description, the meaning of words, and its example."""
+    file = record.with_name(f"{title}.yml")
+    server.open(file, FIRST_LINE + text + "\n")
+    *above, _ = text.split("\n")
+    said = server.hover(file, line=1 + len(above), character=3)
+    assert said.startswith(f"#### {title}\n")
+    for words in told:
+        assert words in said
+    assert title == "PyTorch" or "24.04" not in said, "the example is that of the field"
+
+
+def test_an_id_tells_its_name(server: LanguageServer, record: Path) -> None:
+    """Hovering over an id tells its name."""
+    server.open(record, FIRST_LINE + "topics: [sdk-cadence]\n")
+    assert "PPU SDK and image cadence" in server.hover(record, line=1, character=9)
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "told"),
+    [
+        ("status: ", "deprecated", "status_reason says why"),
+        ("quick_start:\n  - kind: ", "run", "made from the record"),
+        ("variants:\n  ", '- tag: "${1:25.11}"', ""),
+        ("waivers:\n  - ", "component: ${1:triton}\n  reason: ", ""),
+        ("image: x\nwai", "waivers:\n  - rules:\n", "First try to correct the fact"),
+        ("image: x\nfix", "fixes:", "Fixed defects"),
+    ],
+    ids=["status", "step", "variants", "waivers", "waiver", "fixes"],
+)
+def test_what_is_offered_is_explained(
+    server: LanguageServer, record: Path, text: str, written: str, told: str
+) -> None:
+    """A word is offered with its meaning, a key with what belongs below it, a list with an item."""
+    server.open(record, FIRST_LINE + text)
     *above, last = text.split("\n")
-    character = last.index("[") + 1 if "[" in last else 3
-    assert told in server.hover(record, line=1 + len(above), character=character)
+    offered = server.offer(record, line=1 + len(above), character=len(last))
+    item = next(one for one in offered if one.get("insertText", "").startswith(written))
+    assert told in str(item.get("documentation", ""))
 
 
 @pytest.mark.parametrize(
