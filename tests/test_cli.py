@@ -246,7 +246,7 @@ def test_explain_needs_no_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     [
         (
             "record",
-            r"record\n\nOne release .*\n\n  sdk \(may be .*\)\n +Acc.* SDK in .*\n\n  driver \(required",
+            r"record\n\nOne release .*\n\n  sdk \(may be .*\)\n +Acc.* in .*\n\n  driver \(req",
         ),
         ("driver", r"driver \(required\)\n\nWhat .*\n\nExample: driver: \{.*\n  minimum \(may be"),
         ("variants.driver.minimum", r'\.minimum \(may be "unknown"\)\n\n.*\n\nExample: [^\n]+\n\Z'),
