@@ -13,8 +13,11 @@ from typing import Final
 
 import pytest
 
+import generator.desk.verify  # noqa: F401 - once, and not in each process that is killed
 from generator.cli import main
 from tests.checkout import RECORD, edit
+from tests.registry import images
+from tests.registry.served import Registry
 
 KILLS: Final = int(os.environ.get("TAGNOTES_KILLS", "20"))
 NEW: Final = "releases/training-xpu-pytorch/25.12.yml"
@@ -22,17 +25,22 @@ NEW: Final = "releases/training-xpu-pytorch/25.12.yml"
 Arguments = tuple[str, ...]
 
 
-def _unquoted(project: Path) -> None:
+def _unquoted(project: Path, _: Registry) -> None:
     """Put faults into two records that --fix mends."""
     edit(project / RECORD, 'CUDA: "12.9"', "CUDA: 12.9")
     edit(project / "releases/training-nv-pytorch/25.08.yml", 'Ubuntu: "24.04"', "Ubuntu: 24.04")
 
 
-def _nothing(_: Path) -> None:
+def _nothing(_: Path, __: Registry) -> None:
     pass
 
 
-COMMANDS: Final[dict[str, tuple[Callable[[Path], None], Arguments]]] = {
+def _pushed(_: Path, registry: Registry) -> None:
+    """Push what a record speaks of."""
+    registry.push(images.example(), "egslingjun/training-xpu-pytorch", "25.11", "25.11.post1")
+
+
+COMMANDS: Final[dict[str, tuple[Callable[[Path, Registry], None], Arguments]]] = {
     "new": (_nothing, ("new", "training-xpu-pytorch", "25.12")),
     "new --tag": (_nothing, ("new", "training-xpu-pytorch", "25.11", "--tag", "25.11.post2")),
     "new --force": (_nothing, ("new", "training-nv-pytorch", "25.08", "--force")),
@@ -40,6 +48,16 @@ COMMANDS: Final[dict[str, tuple[Callable[[Path], None], Arguments]]] = {
     "erratum": (
         _nothing,
         ("erratum", "training-xpu-pytorch:25.11", "driver.recommended", "1.5.2", "--reason", "x"),
+    ),
+    "verify --write": (
+        _pushed,
+        (
+            "verify",
+            "training-xpu-pytorch:25.11",
+            "--registry=acs-public={registry}",
+            "--look=none",
+            "--write",
+        ),
     ),
 }
 
@@ -89,10 +107,13 @@ def _run(project: Path, arguments: Arguments, fatal: int) -> int | None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_record_is_the_old_one_or_the_new_one(name: str, project: Path, tmp_path: Path) -> None:
+def test_a_record_is_the_old_one_or_the_new_one(
+    name: str, project: Path, tmp_path: Path, registry: Registry
+) -> None:
     """At whichever step the command is killed, no file is half written, and the next run works."""
-    prepare, arguments = COMMANDS[name]
-    prepare(project)
+    prepare, words = COMMANDS[name]
+    arguments = tuple(word.format(registry=registry.url) for word in words)
+    prepare(project, registry)
     before, fresh = _records(project), tmp_path / "fresh"
     shutil.copytree(project, fresh)
     steps = _run(project, arguments, 0)
@@ -101,7 +122,7 @@ def test_a_record_is_the_old_one_or_the_new_one(name: str, project: Path, tmp_pa
     assert after != before
     chance = random.Random(name)  # noqa: S311 - where to be killed is no secret
     # Most steps only read; what matters comes last.
-    kills = KILLS // len(COMMANDS) // 2
+    kills = -(-KILLS // len(COMMANDS) // 2)
     late = chance.choices(range(max(1, steps - 6), steps + 1), k=kills)
     for step in {*late, *chance.choices(range(1, steps + 1), k=kills)}:
         shutil.rmtree(project)
