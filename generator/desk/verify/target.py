@@ -59,7 +59,7 @@ def _of(catalog: Catalog, record: Record) -> Iterator[Target]:
         names = [(None, variant.tag), *enumerate(written.aliases)]
         for alias, tag in names:
             named = replace(variant, tag=tag)
-            found = dict.fromkeys(_uris(catalog, record, named))
+            found = {str(uri): uri for uri in _uris(catalog, record, named)}.values()
             yield from (Target(record, variant, uri, alias) for uri in found)
 
 
