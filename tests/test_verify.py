@@ -308,26 +308,40 @@ def test_a_tag_that_no_registry_can_have(root: Path, server: Fake) -> None:
     assert not any("cu130" in asked for asked in server.paths())
 
 
-def test_two_images_of_one_variant(root: Path, server: Fake) -> None:
-    """An alias that is another image, and a VPC with an older one, are told apart."""
-    digest = _good(server)
-    other = images.example(torch="2.8.0+ali.7")
+@pytest.mark.parametrize("turned", [False, True])
+def test_two_images_of_one_variant(root: Path, server: Fake, *, turned: bool) -> None:
+    """An alias that is another image, and VPCs with an older one, are told apart."""
+    edit(root / FILE, "vpc: all", "vpc: [cn-north, eu-west]")
+    made, other = images.example(), images.example(torch="2.8.0+ali.7")
+    if turned:
+        made, other = other, made
+    digest = made.top.digest
+    vpc = "registry-vpc.cn-north.example.org/demo/trainer-ppu"
     with fake() as inside:
         for held in (server, inside):
+            hold(held, made, REPOSITORY, "25.12", "25.12.post1")
             hold(held, other, REPOSITORY, "latest")
         hold(inside, other, REPOSITORY, "25.12")
-        hold(inside, images.example(), REPOSITORY, "25.12.post1")
         report = _json(root, _both(server)[0], _both(inside)[1])
-    assert _kinds(report) == [("differs", _line('tag: "25.12"')), ("differs", _line("aliases"))]
-    vpc, alias = report.disagreements
-    assert "(and at 2 more addresses)" in vpc.message
-    assert vpc.message.endswith(f"{PUBLIC}:25.12 is {digest}")
-    assert "push to both" in vpc.help
-    assert len(vpc.uris) == 4
+        hold(inside, made, REPOSITORY, "25.12")
+        edit(root / FILE, "availability: {public: true", "availability: {public: false")
+        alone = _json(root, _both(inside)[1])
+    said = f"is {other.top.digest}, but {PUBLIC}:25.12 is {digest}"
+    assert [(d.kind, d.line, d.message) for d in report.disagreements] == [
+        ("differs", _line('tag: "25.12"'), f"{vpc}:25.12 (and at 1 more address) {said}"),
+        ("differs", _line("aliases"), f"{PUBLIC}:latest (and at 2 more addresses) {said}"),
+    ]
+    older, alias = report.disagreements
+    assert "push to both" in older.help
+    assert older.uris == (
+        f"{vpc}:25.12",
+        f"{vpc.replace('cn-north', 'eu-west')}:25.12",
+        f"{PUBLIC}:25.12",
+    )
     assert "another tag of the same image" in alias.help
-    edit(root / FILE, "availability: {public: true", "availability: {public: false")
-    alone = _json(root, _both(server)[1])
     assert _kinds(alone) == [("differs", _line("aliases"))]
+    assert f"but {vpc}:25.12 is {digest}" in alone.disagreements[0].message
+    assert alone.disagreements[0].uris[-1] == f"{vpc}:25.12"
 
 
 def test_an_alias_alone(root: Path, server: Fake) -> None:
@@ -404,6 +418,7 @@ def test_platforms_of_the_last_look(root: Path, server: Fake) -> None:
         ("linux/amd64, linux/arm64", True),
         ("linux/arm64/v8, linux/amd64", True),
         ("linux/amd64", False),
+        ("linux/amd64, linux/arm64, linux/s390x", False),
     ):
         noted = _noted(digest, platforms, "2026-01-01")
         variant = f"  - tag: 25.12.post1\n    evidence: [{noted}]\n    architectures: unknown\n"
@@ -416,9 +431,10 @@ def test_platforms_of_the_last_look(root: Path, server: Fake) -> None:
 def test_architectures_of_a_variant(root: Path, server: Fake) -> None:
     """They are looked at where they stand; an image that says nothing of itself is no evidence."""
     _good(server)
-    own = "  - tag: 25.12.post1\n    architectures: [arm64]\n"
-    edit(root / FILE, "  - tag: 25.12.post1\n", own)
-    assert _kinds(_json(root, _both(server)[0])) == [("platforms", _line("25.12.post1") + 1)]
+    for architecture in ("arm64", "amd64"):
+        own = f"  - tag: 25.12.post1\n    architectures: [{architecture}]\n"
+        (root / FILE).write_text(RECORD.replace("  - tag: 25.12.post1\n", own), encoding="utf-8")
+        assert _kinds(_json(root, _both(server)[0])) == [("platforms", _line("25.12.post1") + 1)]
     silent = images.Blob("application/vnd.oci.image.config.v1+json", b"{}")
     top = {"config": silent.descriptor(), "layers": []}
     kind = "application/vnd.oci.image.manifest.v1+json"

@@ -160,4 +160,5 @@ def _start(target: Target) -> Path:
 
 def _uris(answers: Sequence[Answer]) -> str:
     more = len(answers) - 1
-    return f"{answers[0].target.uri}{f' (and at {more} more addresses)' if more else ''}"
+    others = f" (and at {more} more address{'es' if more > 1 else ''})" if more else ""
+    return f"{answers[0].target.uri}{others}"
