@@ -199,7 +199,7 @@ def test_the_docs_name_what_there_is(repository: Path, action: dict[str, Any]) -
     assert names == [*action["inputs"], *FORMATS]
     defaults = re.findall(r"^\| `\w+` \| (?:`(\S+)`)? ?\|", text, re.MULTILINE)
     assert defaults == [entry["default"] for entry in action["inputs"].values()]
-    plain, uploading, comparing, _, hooks = blocks(PAGES[0])
+    plain, uploading, comparing, *_, hooks = blocks(PAGES[0])
     assert "with" not in plain["steps"][1]
     for workflow in (uploading, comparing):
         assert workflow["steps"][1]["with"].keys() <= action["inputs"].keys()
@@ -207,9 +207,32 @@ def test_the_docs_name_what_there_is(repository: Path, action: dict[str, Any]) -
     assert hooks["repos"][0]["hooks"] == [{"id": yaml.safe_load(hook_file)[0]["id"]}]
 
 
+def test_the_step_of_a_review_runs(checkout: Path, records: Path, tmp_path: Path) -> None:
+    """What the docs give to GitHub writes what readers will see change into the summary."""
+    (records / ".git").rmdir()
+    who = "git -c user.name=x -c user.email=x@example.org"
+    shell(f"git init -q && git add -A && {who} commit -qm x", records)
+    shell("git update-ref refs/remotes/origin/main HEAD", records)
+    record = records / "releases/trainer-ppu/25.09.yml"
+    text = record.read_text(encoding="utf-8").replace("minimum: 1.1.0", "minimum: 1.2.0")
+    record.write_text(text, encoding="utf-8")
+    reviewing, nightly = (
+        b for b in blocks(PAGES[0]) if "git clone -q" in str(b) and "check records" not in b
+    )
+    clone, *commands = reviewing["steps"][1]["run"].splitlines()
+    assert clone.endswith(f"../{checkout.name}")
+    assert nightly["jobs"]["verify"]["steps"][1]["run"].splitlines()[0] == clone
+    summary = tmp_path / "summary.md"
+    done = shell(
+        "\n".join(commands), records, GITHUB_BASE_REF="main", GITHUB_STEP_SUMMARY=str(summary)
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "| `driver.minimum` | `1.1.0` | `1.2.0` |" in summary.read_text(encoding="utf-8")
+
+
 def test_the_job_of_gitlab_runs(checkout: Path, records: Path) -> None:
     """What the docs give to GitLab makes the report that it declares, and a log for people."""
-    job = blocks(PAGES[0])[3]["check records"]
+    job = next(b["check records"] for b in blocks(PAGES[0]) if "check records" in b)
     clear, clone, *commands = job["script"]
     assert clear == f"rm -rf ../{checkout.name}"
     assert clone.endswith(f"../{checkout.name}")
