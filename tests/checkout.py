@@ -52,7 +52,7 @@ cards:
 }
 """The least that makes a site: one language, which is not English, and no record."""
 
-SMALL_RECORD: Final = """
+SMALL_TEXT: Final = """
 image: image
 release: "1.0"
 released: 2026-11-30
@@ -65,7 +65,10 @@ fixes: []
 availability: {public: true, vpc: none}
 sources: []
 """
-"""The least that is a record there, ``releases/image/1.0.yml``."""
+"""The least that is a record there."""
+
+SMALL_RECORD: Final = "releases/image/1.0.yml"
+"""Where it stands."""
 
 
 def copy(source: Path, place: Path) -> Path:
@@ -87,6 +90,24 @@ def small(source: Path, place: Path) -> Path:
     for name, text in _SMALL.items():
         (folder / "releases" / f"{name}.yml").write_text(text.lstrip(), encoding="utf-8")
     return folder
+
+
+def in_three(project: Path) -> Path:
+    """Give a small project English and Chinese before its French, with a record and a guide."""
+    others = ", ".join(
+        f"{{id: {id_}, name: {name}, tag: {tag}, locale: {locale}, theme: {id_}}}"
+        for id_, name, tag, locale in (
+            ("en", "English", "en", "en_GB"),
+            ("zh", "中文", "zh-Hans", "zh_Hans_CN"),
+        )
+    )
+    edit(project / "releases/catalog.yml", "languages: [", f"languages: [{others}, ")
+    (project / SMALL_RECORD).parent.mkdir()
+    (project / SMALL_RECORD).write_text(SMALL_TEXT.lstrip(), encoding="utf-8")
+    for language, title in (("en", "Guide"), ("zh", "指南"), ("fr", "Mode d’emploi")):
+        (project / "docs" / language).mkdir()
+        (project / f"docs/{language}/guide.md").write_text(f"# {title}\n", encoding="utf-8")
+    return project
 
 
 def made(project: Path, *, strict: bool = True) -> int:

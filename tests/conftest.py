@@ -104,6 +104,12 @@ def small(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def trio(small: Path) -> Path:
+    """Give a small project in three languages, with a record and a guide."""
+    return checkout.in_three(small)
+
+
+@pytest.fixture
 def unused_port() -> int:
     """Give a port of the loopback interface on which nobody listens."""
     with socket.create_server(("127.0.0.1", 0)) as listener:

@@ -21,7 +21,7 @@ from generator.engine.build import build, serve
 from generator.engine.plugin import TagnotesPlugin
 from generator.engine.staging import Staging
 from tests import checkout
-from tests.checkout import RECORD, SMALL_RECORD, digest, edit, made
+from tests.checkout import RECORD, SMALL_RECORD, SMALL_TEXT, digest, edit, made
 from tests.conftest import REPOSITORY
 
 REPOSITORY_CONFIG = str(REPOSITORY / "mkdocs.yml")
@@ -55,18 +55,16 @@ def test_errors_in_a_record_leave_the_old_site(
 
 
 @pytest.mark.no_cover  # nothing here that other builds do not run, and half the time is tracing
-def test_a_dead_link_in_any_language_leaves_the_old_site(project: Path) -> None:
+def test_a_dead_link_in_any_language_leaves_the_old_site(trio: Path) -> None:
     """A warning in the build of another language fails a strict build as one of the first does."""
-    for record in (project / "releases").glob("*/25.11.yml"):
-        record.unlink()  # pages by hand are enough for it
-    assert made(project) == 0
-    before = digest(project / "site")
-    with (project / "docs/zh/guide.md").open("a", encoding="utf-8") as file:
+    assert made(trio) == 0
+    before = digest(trio / "site")
+    with (trio / "docs/zh/guide.md").open("a", encoding="utf-8") as file:
         file.write("\n[x](nowhere.md)\n")
-    assert made(project) == 1
-    assert digest(project / "site") == before
-    assert not _leftovers(project)
-    assert made(project, strict=False) == 0
+    assert made(trio) == 1
+    assert digest(trio / "site") == before
+    assert not _leftovers(trio)
+    assert made(trio, strict=False) == 0
 
 
 def test_a_broken_template_leaves_the_old_site(
@@ -234,12 +232,12 @@ def test_a_bad_date_is_one_sentence(
     _fails(small, caplog, "SOURCE_DATE_EPOCH is")
 
 
-def test_pictures_of_hand_written_pages_come_along(project: Path) -> None:
+def test_pictures_of_hand_written_pages_come_along(trio: Path) -> None:
     """Files beside pages by hand belong to the language they stand in, else to the first."""
-    (project / "docs/en/topics/x.svg").write_text("<svg/>", encoding="utf-8")
-    assert made(project) == 0
-    assert (project / "site/topics/x.svg").is_file()
-    assert (project / "site/fr/topics/x.svg").is_file()
+    (trio / "docs/en/x.svg").write_text("<svg/>", encoding="utf-8")
+    assert made(trio) == 0
+    assert (trio / "site/x.svg").is_file()
+    assert (trio / "site/fr/x.svg").is_file()
 
 
 @pytest.mark.parametrize(
@@ -285,19 +283,19 @@ def test_what_people_write_stays_text_in_the_head(project: Path) -> None:
     assert "<script>alert" not in html
 
 
-def test_a_site_without_search_or_a_choice_of_colours(project: Path) -> None:
+def test_a_site_without_search_or_a_choice_of_colours(small: Path) -> None:
     """Neither the search plugin nor two palettes are needed."""
-    path = project / "mkdocs.yml"
+    path = small / "mkdocs.yml"
     text = path.read_text(encoding="utf-8")
     start, end = text.index("  palette:"), text.index("  features:")
     text = text[:start] + "  palette: {scheme: default}\n" + text[end:]
     path.write_text(text.replace("  - search\n", ""), encoding="utf-8")
-    assert made(project) == 0
-    assert not (project / "site/search/search_index.json").exists()
+    assert made(small) == 0
+    assert not (small / "site/search/search_index.json").exists()
 
 
 def test_a_site_of_which_nobody_says_where_it_stands(
-    project: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    trio: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """
     It is said once, with the remedy, and is no reason to stop.
@@ -305,24 +303,24 @@ def test_a_site_of_which_nobody_says_where_it_stands(
     What needs an absolute address is left out; a second build knows its own site all the same.
     """
     monkeypatch.setenv("TAGNOTES_SITE_URL", "")
-    assert made(project) == 0
+    assert made(trio) == 0
     assert caplog.text.count("site_url is empty") == 1
     assert "Set TAGNOTES_SITE_URL" in caplog.text
-    assert made(project) == 0
-    names = {path.name for path in (project / "site").rglob("*") if path.is_file()}
+    assert made(trio) == 0
+    names = {path.name for path in (trio / "site").rglob("*") if path.is_file()}
     assert not names & {"sitemap.xml", "sitemap.xml.gz", "robots.txt"}
     for prefix in ("", "fr/"):
-        html = (project / f"site/{prefix}training-xpu-pytorch/25.11/index.html").read_text("utf-8")
+        html = (trio / f"site/{prefix}image/1.0/index.html").read_text("utf-8")
         for words in ('rel="canonical"', "og:url", 'hreflang="x-default"', "navigation.instant"):
             assert words not in html
         assert 'rel="alternate " hreflang=' not in html
-        copies = (project / f"site/{prefix}llms.txt").read_text("utf-8")
+        copies = (trio / f"site/{prefix}llms.txt").read_text("utf-8")
         assert "](./index.md)" in copies
-        assert "](training-xpu-pytorch/25.11/index.md)" in copies
+        assert "](image/1.0/index.md)" in copies
 
 
 def test_robots_are_told_of_the_sitemaps_unless_somebody_tells_them_more(
-    project: Path, monkeypatch: pytest.MonkeyPatch
+    trio: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
     At the root of a host; a file in docs/ stays as it was written.
@@ -330,23 +328,22 @@ def test_robots_are_told_of_the_sitemaps_unless_somebody_tells_them_more(
     The sitemap of each language says when a page changed, where its record does.
     """
     monkeypatch.setenv("TAGNOTES_SITE_URL", "https://notes.example.org")
-    (project / "docs/robots.txt").write_text("User-agent: *\nDisallow: /\n", encoding="utf-8")
-    edit(project / RECORD, "released: unknown", "released: 2025-12-18")
-    assert made(project) == 0
+    (trio / "docs/robots.txt").write_text("User-agent: *\nDisallow: /\n", encoding="utf-8")
+    assert made(trio) == 0
     for prefix in ("", "fr/"):
-        page = f"https://notes.example.org/{prefix}training-xpu-pytorch/25.11/"
-        sitemap = (project / f"site/{prefix}sitemap.xml").read_text("utf-8")
-        assert f"<loc>{page}</loc>\n    <lastmod>2025-12-18</lastmod>" in sitemap
+        page = f"https://notes.example.org/{prefix}image/1.0/"
+        sitemap = (trio / f"site/{prefix}sitemap.xml").read_text("utf-8")
+        assert f"<loc>{page}</loc>\n    <lastmod>2026-11-30</lastmod>" in sitemap
         assert sitemap.count("<lastmod>") == 3  # those of the image and of the home page too
-    assert "Disallow" in (project / "site/robots.txt").read_text("utf-8")
+    assert "Disallow" in (trio / "site/robots.txt").read_text("utf-8")
 
 
-def test_a_page_by_hand_is_in_the_navigation(project: Path) -> None:
+def test_a_page_by_hand_is_in_the_navigation(trio: Path) -> None:
     """A new page needs no setting: it follows the guide, in every language."""
-    (project / "docs/en/extra.md").write_text("# An appendix\n\nText.\n", encoding="utf-8")
-    assert made(project) == 0
+    (trio / "docs/en/extra.md").write_text("# An appendix\n\nText.\n", encoding="utf-8")
+    assert made(trio) == 0
     for prefix in ("", "fr/"):
-        html = (project / f"site/{prefix}guide/index.html").read_text(encoding="utf-8")
+        html = (trio / f"site/{prefix}guide/index.html").read_text(encoding="utf-8")
         assert re.search(r'href="\.\./extra/"[^>]*>\s*<span[^>]*>\s*An appendix', html)
 
 
@@ -360,13 +357,13 @@ def test_a_project_without_a_guide(project: Path) -> None:
     assert 'href="topics/"' in html
 
 
-def test_a_page_of_one_other_language_only_is_left_out(project: Path) -> None:
+def test_a_page_of_one_other_language_only_is_left_out(trio: Path) -> None:
     """A hand-written page without a source text appears in its own language and in no other."""
-    (project / "docs/zh/extra.md").write_text("# 附录\n", encoding="utf-8")
-    assert made(project) == 0
-    assert (project / "site/zh/extra/index.html").is_file()
-    assert not (project / "site/fr/extra/index.html").exists()
-    assert not (project / "site/extra/index.html").exists()
+    (trio / "docs/zh/extra.md").write_text("# 附录\n", encoding="utf-8")
+    assert made(trio) == 0
+    assert (trio / "site/zh/extra/index.html").is_file()
+    assert not (trio / "site/fr/extra/index.html").exists()
+    assert not (trio / "site/extra/index.html").exists()
 
 
 def test_no_hook_comes_before_the_configuration() -> None:
@@ -385,23 +382,23 @@ def test_a_wrong_configuration_is_one_sentence(
     assert "mkdocs.yml" in caplog.text
 
 
-def test_the_host_builds_alone(project: Path) -> None:
+def test_the_host_builds_alone(trio: Path) -> None:
     """`mkdocs build --strict` makes the same site without our command."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict"]
-    done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=trio, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert (project / "site/zh/training-xpu-pytorch/25.11/index.html").is_file()
-    assert not _leftovers(project)
+    assert (trio / "site/zh/image/1.0/index.html").is_file()
+    assert not _leftovers(trio)
 
 
 def test_links_in_records_are_checked(small: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A link in prose leads to a page and an anchor; a dead one is told with the record's name."""
     (small / "docs/fr").mkdir()
     (small / "docs/fr/guide.md").write_text("# Guide\n\n## Tirer {#pull}\n", encoding="utf-8")
-    record = small / "releases/image/1.0.yml"
+    record = small / SMALL_RECORD
     record.parent.mkdir()
     text = "Voir [tirer](guide.md#pull) ou [ailleurs](https://x.test/)."
-    record.write_text(SMALL_RECORD + f'notes: [{{text: "{text}"}}]\n', encoding="utf-8")
+    record.write_text(SMALL_TEXT.lstrip() + f'notes: [{{text: "{text}"}}]\n', encoding="utf-8")
     assert made(small) == 0
     html = (small / "site/image/1.0/index.html").read_text(encoding="utf-8")
     assert '<a href="../../guide/#pull">tirer</a>' in html
@@ -415,7 +412,7 @@ def test_links_in_records_are_checked(small: Path, caplog: pytest.LogCaptureFixt
 
 
 def test_while_serving_the_last_good_records_stay(
-    project: Path,
+    trio: Path,
     unused_port: int,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -425,16 +422,16 @@ def test_while_serving_the_last_good_records_stay(
     monkeypatch.setattr(LiveReloadServer, "serve", lambda *_, **__: None)
     monkeypatch.setattr(rulebook, "rules", checkout.named)
     address = f"127.0.0.1:{unused_port}"
-    assert serve(project / "mkdocs.yml", address=address, strict=True) == 0
-    record = project / RECORD
-    edit(record, "ray: 2.51.1", "ray: 2.51.9")
-    assert made(project) == 0
-    edit(record, "minimum: 1.1.0", "minimum: 1.0.0")
-    assert made(project, strict=False) == 0
-    assert "DRV101" in caplog.text
-    html = (project / "site/training-xpu-pytorch/25.11/index.html").read_text(encoding="utf-8")
-    assert "1.0.0" not in html
-    assert "2.51.9" in html, "the last good records are those of the last good build"
+    assert serve(trio / "mkdocs.yml", address=address, strict=True) == 0
+    record = trio / SMALL_RECORD
+    edit(record, "torch: 2.9.0", "torch: 2.9.1")
+    assert made(trio) == 0
+    edit(record, 'minimum: "1.0"', "minimum: latest")
+    assert made(trio, strict=False) == 0
+    assert "DRV104" in caplog.text
+    html = (trio / "site/image/1.0/index.html").read_text(encoding="utf-8")
+    assert "latest" not in html
+    assert "2.9.1" in html, "the last good records are those of the last good build"
 
 
 def test_an_address_in_use_is_one_sentence(
