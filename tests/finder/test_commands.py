@@ -364,3 +364,4 @@ def test_a_minimum_without_a_number_decides_nothing(project: Path) -> None:
     edit(project / RECORD, "minimum: 1.1.0", "minimum: latest")
     output = run("--root", str(project), "find", "--driver", "1.5.4", "--family", "ppu").output
     assert "training-xpu-pytorch:25.11: cannot be decided" in output
+    assert "DRV104" in run("--root", str(project), "check").output
