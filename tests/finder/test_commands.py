@@ -364,4 +364,6 @@ def test_a_minimum_without_a_number_decides_nothing(project: Path) -> None:
     edit(project / RECORD, "minimum: 1.1.0", "minimum: latest")
     output = run("--root", str(project), "find", "--driver", "1.5.4", "--family", "ppu").output
     assert "training-xpu-pytorch:25.11: cannot be decided" in output
-    assert "DRV104" in run("--root", str(project), "check").output
+    edit(project / "releases/training-nv-pytorch/25.08.yml", '"535.86"', "latest")
+    output = run("--root", str(project), "find", "--driver", "535.161.08", "--card", "A100").output
+    assert "training-nv-pytorch:25.08-serverless: runs" not in output
