@@ -216,6 +216,8 @@ def test_a_real_registry(root: Path, registry: Registry, token_registry: Registr
     assert old in moved.message
     assert "(404)" in absent.message
     assert "flash-attn is 2.7.4 in the record, but not in the image" in flash.message
+    assert "erratum" in torch.help
+    assert "take it out of the record" in flash.help
     assert text.splitlines()[moved.line - 1][moved.column - 1 :].startswith('"sha256')
     states = {(a.registry, a.state): a.text for a in report.addresses}
     assert set(states) == {
@@ -377,7 +379,13 @@ def test_versions_of_python_packages(
 def test_components_of_the_system(root: Path, server: Fake) -> None:
     """They agree as far as both speak; that one is not found says nothing."""
     _good(server)
-    for cuda, agrees in (("12.9.1+x", True), ("12", True), ("12.8", False), ("12.9.10", False)):
+    for cuda, agrees in (
+        ("12.9.1+x", True),
+        ("1:12.9.1-2ubuntu1~3", True),
+        ("12", True),
+        ("12.8", False),
+        ("12.9.10", False),
+    ):
         (root / FILE).write_text(RECORD.replace('"12.9"', f'"{cuda}"'), encoding="utf-8")
         kinds = _kinds(_json(root, _both(server)[0]))
         expected = [] if agrees else [("component", _line("CUDA"))] * 2
@@ -646,7 +654,10 @@ def test_what_was_seen_is_written(
     later = _run(root, _both(server)[0], "--write", "--format", "json")
     assert later.stderr == f"{FILE}: noted what was seen\n"
     assert json.loads(later.stdout)["checked"] == "2026-12-02"
-    assert (root / FILE).read_text(encoding="utf-8") == expected.replace(DAY, "2026-12-02")
+    assert (root / FILE).read_bytes() == expected.replace(DAY, "2026-12-02").encode()
+    # A day that is over already takes the place of none.
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", EPOCH)
+    assert "nothing new" in _run(root, _both(server)[0], "--write").stdout
 
 
 def test_only_what_agrees_is_written(root: Path, server: Fake) -> None:

@@ -17,7 +17,7 @@ from generator.source import Path
 from generator.versions import spelled
 
 _PYTHON: Final = frozenset({"pypi", "conda"})
-_EPOCH: Final = re.compile(r"\d+:")
+_EPOCH: Final = re.compile(r"\A\d+:")
 _BUILD: Final = re.compile(r"[-+~]")
 
 _SOURCES: Final = {
@@ -86,4 +86,4 @@ def _agrees(stated: str, there: str, *, is_python: bool) -> bool:
 
 
 def _upstream(version: str) -> list[str]:
-    return _BUILD.split(_EPOCH.sub("", version, count=1), maxsplit=1)[0].split(".")
+    return _BUILD.split(_EPOCH.sub("", version))[0].split(".")
