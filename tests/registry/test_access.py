@@ -7,7 +7,6 @@ import json
 import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -348,10 +347,10 @@ def test_tokens_are_of_one_repository(server: Fake, other: Fake, ask: Sessions) 
     assert len(other.asked) == 2
 
 
-def test_a_session_is_closed(server: Fake, ask: Sessions, tmp_path: Path) -> None:
+def test_a_session_is_closed(server: Fake, ask: Sessions, secured: Secured) -> None:
     """Its idle connections end with it."""
     server.answers(AT, MANIFESTS)
-    session = ask.session(ca_file=tmp_path)
+    session = ask.session(ca_file=secured.path)
     session.repository(parse(f"{server.host}/open/image:1")).head("1")
     session.close()
     session.close()

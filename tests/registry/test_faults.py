@@ -588,15 +588,13 @@ def test_no_tls_at_all(server: Fake, ask: Sessions) -> None:
         repository.head("1")
 
 
-def test_a_ca_file_that_is_none(tmp_path: Path, secured: Secured, ask: Sessions) -> None:
-    """A file that does not exist or holds no certificate is named."""
+def test_a_ca_file_that_is_none(tmp_path: Path, ask: Sessions) -> None:
+    """A file that does not exist or holds no certificate is named before anybody is asked."""
     empty = tmp_path / "empty.pem"
     empty.touch()
-    with fake(context=secured.context) as server:
-        for path, word in ((empty, "no certificate"), (tmp_path / "none.pem", "No such file")):
-            repository = ask(server, registries={server.host: server.url}, ca_file=path)
-            with fails("refused", str(path), word):
-                repository.head("1")
+    for path, word in ((empty, "no certificate"), (tmp_path / "none.pem", "No such file")):
+        with fails("refused", str(path), word):
+            ask.session(ca_file=path)
 
 
 def test_an_address_without_a_way(ask: Sessions) -> None:

@@ -36,6 +36,8 @@ class Connections:
         self._down: dict[Origin, ImageError] = {}
         self._lock = Lock()
         self._trusting = Lock()
+        if ca_file is not None:
+            self._context()  # a file that is of no use is told before anybody is asked
 
     def take(self, origin: Origin, home: Home, until: float) -> Wire:
         """Return a connection, an idle one or a new one."""
