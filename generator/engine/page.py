@@ -49,6 +49,7 @@ class DirectPage(Page):
         super().__init__(escape(spec.title, quote=False), file, config)  # templates do not escape
         self.spec = spec
         self._host = host
+        self._resolved: dict[str, str] = {}
 
     def read_source(self, config: MkDocsConfig) -> None:
         """Read nothing: the source is a data file. Our own entries go into the search index."""
@@ -63,7 +64,8 @@ class DirectPage(Page):
         del config
         document = self.spec.make()
         self.links_to_anchors = {}
-        resolve = partial(self._resolve, files=files)
+        self._resolved = {}
+        resolve = partial(self._known, files=files)
         rendered = html.render(document, self._host.words, resolve)
         self.content = rendered.html
         self.toc = _toc(rendered.toc)
@@ -71,6 +73,7 @@ class DirectPage(Page):
         self.present_anchor_ids = set(rendered.ids)
         self._host.remember(self.url, search.entries(document))
         self._host.copy(self.url, markdown.render(document, resolve))
+        self._resolved = {}
 
     def validate_anchor_links(self, *, files: Files, log_level: int) -> None:
         """Report anchors that do not exist, naming the data file and not the virtual page."""
@@ -82,12 +85,21 @@ class DirectPage(Page):
                     message = "%s: '%s' has no anchor '#%s'"
                     log.log(log_level, message, self.spec.source, target.src_uri, anchor)
 
+    def _known(self, to: str, files: Files) -> str:
+        """Return the address of a link target; the copy as Markdown has the same as the page."""
+        if to not in self._resolved:
+            self._resolved[to] = self._resolve(to, files)
+        return self._resolved[to]
+
     def _resolve(self, to: str, files: Files) -> str:
         """Return the address of a link target, relative to this page."""
         parts = urlsplit(to)
         if parts.scheme:
             return to
-        file = files.get_file_from_path(parts.path) if parts.path else self.file
+        file: File | None = self.file
+        if parts.path:
+            # A person may write "./x.md", which costs more to look for.
+            file = files.src_uris.get(parts.path) or files.get_file_from_path(parts.path)
         if file is None and (address := self._host.beside(parts.path, self.url)):
             return address
         if file is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from generator.site.chart import Chart
@@ -59,6 +60,8 @@ _TARGET: Final = re.compile(r"\]\(([^\s()<>]+)")
 """The target of a link that a person wrote."""
 _PIPE: Final = re.compile(r"(?<!\\)\|")
 _TICKS: Final = re.compile(r"`+")
+_KEPT: Final = 1 << 16
+"""So many names and versions are kept as Markdown: they stand on many pages, in every language."""
 
 
 def render(document: Document, resolve: Resolve = str) -> str:
@@ -225,10 +228,12 @@ class _Writer:
         )
 
 
+@lru_cache(maxsize=_KEPT)
 def _escape(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
 
 
+@lru_cache(maxsize=_KEPT)
 def _code(text: str) -> str:
     """Return a code span whose fence is longer than any run of backticks inside."""
     ticks = "`" * (max((len(run) for run in _TICKS.findall(text)), default=0) + 1)

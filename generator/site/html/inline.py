@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from html import escape, unescape
 from typing import Final
 
@@ -35,6 +36,8 @@ Resolve = Callable[[str], str]
 _LINK: Final = re.compile(r"<a [^>]*>")
 _HREF: Final = re.compile(r'href="([^"]*)"')
 _HOLE: Final = re.compile("\ue000(\\d+)\ue001")
+_KEPT: Final = 1 << 16
+"""So many names and versions are kept as HTML: they stand on many pages, in every language."""
 _LONG: Final = 12
 """Versions and tags shorter than this are never broken."""
 _PRIVATE: Final = re.compile("[\ue000\ue001]")
@@ -94,6 +97,7 @@ def icon(name: str) -> str:
     return f'<svg class="tn-i" aria-hidden="true"><use xlink:href="#tn-i-{name}"></use></svg>'
 
 
+@lru_cache(maxsize=_KEPT)
 def breakable(text: str, after: str) -> str:
     """Return escaped text that may be broken after each of the characters in ``after``."""
     return re.sub(f"([{re.escape(after)}])(?=.)", r"\1<wbr>", esc(text))
@@ -108,6 +112,7 @@ def _short(text: str, after: str) -> str:
     return esc(text) if len(text) < _LONG else breakable(text, after)
 
 
+@lru_cache(maxsize=_KEPT)
 def version(text: str) -> str:
     """Return a version, its local segment lighter, breakable after ``+`` and ``.`` when long."""
     public, plus, local = text.partition("+")

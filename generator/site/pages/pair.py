@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 from urllib.parse import quote
 
@@ -22,8 +23,12 @@ SHOWN: Final = 6
 
 def address(before: Side, after: Side) -> str:
     """Return the place of the comparison of two tags on the site."""
-    one, other = (quote(side.reference, safe=":@") for side in (before, after))
-    return f"{PATH}?from={one}&to={other}"
+    return f"{PATH}?from={_quoted(before.reference)}&to={_quoted(after.reference)}"
+
+
+@lru_cache(maxsize=1 << 14)
+def _quoted(reference: str) -> str:
+    return quote(reference, safe=":@")
 
 
 def name_of(side: Side) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
@@ -68,9 +69,15 @@ def _common(voice: Voice, record: Record) -> PullRegions:
     tagged = (variant for variant in record.variants if variant.tag is not None)
     offers = [voice.catalog.pull_regions(variant.availability) for variant in tagged]
     return PullRegions(
-        tuple(r for r in offers[0].offered if all(r in o.offered for o in offers)),
-        tuple(r for r in offers[0].unconfirmed if all(r in o.unconfirmed for o in offers)),
+        _shared([offer.offered for offer in offers]),
+        _shared([offer.unconfirmed for offer in offers]),
     )
+
+
+def _shared(lists: Sequence[tuple[Region, ...]]) -> tuple[Region, ...]:
+    """Return the regions that stand in all lists, in the order of the first."""
+    ids = [{region.id for region in regions} for regions in lists[1:]]
+    return tuple(region for region in lists[0] if all(region.id in known for known in ids))
 
 
 def first_address(voice: Voice, record: Record, variant: ResolvedVariant) -> Uri | None:
