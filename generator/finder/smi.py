@@ -14,6 +14,7 @@ _ROW: Final = re.compile(r"^\|\s+[0-9]+\s+(\S.*?)\s+(?:On|Off|N/A)\s*\|", re.MUL
 _PRODUCT: Final = re.compile(r"^\s*Product Name\s*:\s*(\S.*?)\s*$", re.MULTILINE | re.IGNORECASE)
 _LISTED: Final = re.compile(r"^(?:GPU|PPU) [0-9]+: (\S.*?) \(UUID: ", re.MULTILINE)
 _NUMBER: Final = re.compile(r"[0-9]+(?:\.[0-9]+)+")
+_NAME: Final = re.compile(r"(?:NVIDIA|Tesla|Quadro|GeForce|PPU)\b", re.IGNORECASE)
 _PPU: Final = re.compile(r"\bppu", re.IGNORECASE)
 _NVIDIA: Final = re.compile(r"nvidia|\bnvsmi\b", re.IGNORECASE)
 
@@ -45,11 +46,17 @@ def _table(text: str) -> tuple[str, list[str]]:
     lines = [[cell.strip() for cell in line.split(",")] for line in text.strip().splitlines()]
     head = lines[0] if lines else []
     if "driver_version" not in head:
-        # Without a head the driver is the only cell that is a version.
-        cells = [cell for line in lines for cell in line if _NUMBER.fullmatch(cell)]
-        return (cells[0] if len(lines) == 1 and len(cells) == 1 else ""), []
+        return _headless(lines)
     place = head.index("driver_version")
     rows = [line for line in lines[1:] if len(line) == len(head)]
     drivers = [row[place] for row in rows if _NUMBER.fullmatch(row[place])]
     names = [row[head.index("name")] for row in rows] if "name" in head else []
     return (drivers[0] if drivers else ""), names
+
+
+def _headless(lines: list[list[str]]) -> tuple[str, list[str]]:
+    """Return driver and cards of ``csv,noheader``: a line a card, one version in it, always one."""
+    found = [[cell for cell in line if _NUMBER.fullmatch(cell)] for line in lines]
+    if not found or len(found[0]) != 1 or any(cells != found[0] for cells in found):
+        return "", []
+    return found[0][0], [cell for line in lines for cell in line if _NAME.match(cell)]
