@@ -147,11 +147,14 @@ export function start(root) {
     for (const [name, names] of known) {
       const given = asked.get(name)?.trim()
       if (!given || value(name) === given) continue
-      const meant = names.includes(given) ? "" : nearest(given, names) // one of another accelerator is no slip
-      unknown.add(name)
-      const whole = (text) => node("span", { class: text.length < 25 ? "tn-keep" : "", translate: "no" }, text)
-      wrong(name, say(words[meant ? "meant" : "unknown"], { given: whole(given), name: whole(meant) }))
+      tellUnknown(name, given, names.includes(given) ? "" : nearest(given, names)) // one of another accelerator is no slip
     }
+  }
+
+  function tellUnknown(name, given, meant = "") {
+    const whole = (text) => node("span", { class: text.length < 25 ? "tn-keep" : "", translate: "no" }, text)
+    unknown.add(name)
+    wrong(name, say(words[meant ? "meant" : "unknown"], { given: whole(given), name: whole(meant) }))
   }
 
   // ---- the answers ----
@@ -260,6 +263,9 @@ export function start(root) {
       set("family", found.family || card?.family || value("family"))
       offerCards()
       set("card", card?.name ?? "")
+      // What is read and not known is told where the reader looks for it: he may choose the like.
+      if (unknown.delete("card")) wrong("card")
+      if (data && found.cards.length && !card) tellUnknown("card", found.cards[0])
       form.elements.driver.value = found.driver
       filled = ""
       tellDefault()
