@@ -24,6 +24,8 @@ EVERYWHERE = {
     "cumm-cu129": "components/cumm-cu129/",
     "vllm": "components/vllm/",
     "FlashAttention-3": "components/flash-attn-3/",
+    "flash_attn": "components/flash-attn/",
+    "sgl_kernel": "components/sgl-kernel/",
     "training-xpu-pytorch": FAMILY,
     "cn-wulanchabu": "regions/",
     VPC + "training-xpu-pytorch:25.11.post1": RELEASE,

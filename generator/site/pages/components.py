@@ -71,8 +71,14 @@ def component_page(voice: Voice, component: Component) -> Document:
         eyebrow=(Link(LIST, (gettext("Components"),)),),
         meta=meta,
         blocks=(*_pictures(voice, component), Section("versions", title, (table,))),
-        keywords=tuple(n for n in (component.id, *component.aliases) if n != name),
+        keywords=tuple(n for n in _spellings(component) if n != name),
     )
+
+
+def _spellings(component: Component) -> tuple[str, ...]:
+    """Return what a component is called: to the search ``flash_attn`` is no ``flash-attn``."""
+    names = (component.id, *component.aliases)
+    return tuple(dict.fromkeys([*names, *(name.replace("-", "_") for name in names)]))
 
 
 def _entry(voice: Voice, component: Component) -> Row:
