@@ -106,6 +106,9 @@ def _on_datacenter(found: Judgement, driver: DriverNeed, machine: Machine) -> It
 def _datacenter(machine: Machine) -> Reason:
     if machine.kind == "consumer":
         return Reason("datacenter", Level.NO, {"have": machine.driver, "card": machine.card})
+    if machine.card:
+        figures = {"have": machine.driver, "card": machine.card}
+        return Reason("datacenter-card", Level.UNKNOWN, figures)
     return Reason("datacenter-unknown", Level.UNKNOWN, {"have": machine.driver})
 
 

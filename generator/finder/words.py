@@ -58,6 +58,10 @@ def sentences(gettext: Gettext) -> Mapping[str, str]:
         "datacenter-unknown": gettext(
             "Driver {have} is accepted on data-center GPUs only: name the card to decide."
         ),
+        "datacenter-card": gettext(
+            "Driver {have} is accepted on data-center GPUs only, and nothing is known here of the "
+            "card {card}."
+        ),
         "card": gettext("Made for {card}."),
         "card-needed": gettext("Made for these cards only: {cards}."),
         "card-other": gettext("Made for {cards}, not for {card}."),
@@ -134,6 +138,7 @@ def groups(gettext: Gettext) -> Mapping[str, str]:
         "driver-unserved": gettext("Driver branch without compatibility package"),
         "datacenter": gettext("Needs a data-center GPU"),
         "datacenter-unknown": unsure,
+        "datacenter-card": unsure,
         "card-other": card,
         "card-unknown": unsure,
         "capability": gettext("Compute capability too low"),

@@ -146,6 +146,12 @@ def test_one_tag_twice_and_data_that_cannot_be_loaded(page: Page) -> None:
     page.emulate_media(media="screen")
     page.goto(f"{COMPARE}?from=nobody:1&to={OLD}")
     expect(page.locator(".tn-caution")).to_have_text("No tag of this site is named nobody:1.")
+    expect(page.get_by_role("table")).to_have_count(0)  # nothing takes the place of what was asked
+    expect(page).to_have_url(re.compile("from=nobody:1"))
+    page.goto(f"{COMPARE}?from={NEW.partition(':')[2]}&to={OLD}x")
+    expect(page.locator(".tn-caution")).to_contain_text(f"named {OLD}x. Did you mean {OLD}?")
+    page.goto(f"{COMPARE}?from={NEW.partition(':')[2]}&to={OLD}")
+    expect(said(page)).to_have_text("6 differences")
 
 
 def test_without_script_the_newest_step_of_each_family_is_told(open_page: Open) -> None:

@@ -128,6 +128,7 @@ def _words(voice: Voice) -> Mapping[str, object]:
         "same": gettext("The two tags are the same."),
         "none": gettext("The two tags do not differ."),
         "unknown": gettext("No tag of this site is named {name}."),
+        "meant": gettext("No tag of this site is named {name}. Did you mean {near}?"),
         "renamed": gettext("{earlier} is named {name} now."),
         "moves": moves(voice.catalog),
         "unannounced": gettext("Changed, but not announced: {names}."),

@@ -1,6 +1,7 @@
 // The page that puts any two tags side by side: the choices, the answer, its address.
 // What it says stands in the page, what it knows in a file of the API.
 import { compare, isIncluded, isStated } from "./changes.js"
+import { nearest } from "./names.js"
 import { absent, breakable, icon, load, node, remember, say, version, wordsOf } from "./nodes.js"
 
 const WIDE = /[\u3000-\u303f\uff00-\uffef]$/ // a fullwidth mark brings its own space
@@ -13,7 +14,7 @@ export function start(root) {
   const answers = root.querySelector("[data-tn-answers]")
   const said = root.querySelector("[data-tn-count]")
   const hidden = new Set(["unchanged"])
-  const unknown = [] // what the address asks for and nobody knows
+  const unknown = [] // what the address asks for and nobody knows, with what comes near
   const renamed = [] // what it asks for by an earlier name
   let data = null
   let chosen = false
@@ -114,7 +115,18 @@ export function start(root) {
       node("p", { class: "tn-small" }, ...say(words[name], { names: separated(after[name].map((each) => node("code", { translate: "no" }, each))) })))
   }
 
+  const code = (each) => node("code", { translate: "no" }, each)
+
+  // Where an address asks for what is not there, nothing is put in its place: the reader chooses.
+  function lacking() {
+    const missing = unknown.splice(0).map(([each, near]) => node("p", { class: "tn-caution" }, icon("warning"),
+      node("span", {}, ...say(near ? words.meant : words.unknown, { name: code(each), near: code(near) }))))
+    said.replaceChildren()
+    answers.replaceChildren(...missing)
+  }
+
   async function update() {
+    if (unknown.length) return lacking()
     // Before anything is chosen the address is left alone.
     remember(root, { from: form.elements.from.value, to: form.elements.to.value }, !chosen)
     data ??= await load(root.dataset.tnCompare)
@@ -127,12 +139,9 @@ export function start(root) {
     const differing = rows.filter(({ kind }) => kind !== "unchanged").length
     said.replaceChildren(...(before === after ? [words.same] : differing ? counted("found", differing) : [words.none]))
     const told = after.after === before.reference
-    const code = (each) => node("code", { translate: "no" }, each)
-    const missing = unknown.splice(0).map((each) => node("p", { class: "tn-caution" }, icon("warning"),
-      node("span", {}, ...say(words.unknown, { name: code(each) }))))
     const moved = renamed.splice(0).map(([earlier, each]) => node("p", { class: "tn-aside" }, icon("info"),
       node("span", {}, ...say(words.renamed, { earlier: code(earlier), name: code(each) }))))
-    answers.replaceChildren(...missing, ...moved, ...cautions.map((each) => caution(each, before, after)), kinds(rows, differing),
+    answers.replaceChildren(...moved, ...cautions.map((each) => caution(each, before, after)), kinds(rows, differing),
       table(rows, before, after, told), ...(told ? lists(after) : []))
     show()
     return undefined
@@ -147,16 +156,23 @@ export function start(root) {
 
   // ---- wiring ----
 
+  // A tag alone, or a release, is as good as a name where one image has it.
+  function meant(wanted, tags) {
+    const found = tags.filter((tag) => tag === wanted || tag.endsWith(`:${wanted}`) || tag.startsWith(`${wanted}@`))
+    return found.length === 1 ? found[0] : undefined
+  }
+
   const asked = new URLSearchParams(location.search)
   for (const name of ["from", "to"]) {
     const wanted = asked.get(name)
     chosen ||= wanted !== null
     const find = (tag) => [...form.elements[name].options].find((entry) => entry.value === tag)
     const moved = Object.hasOwn(words.moves, wanted) ? words.moves[wanted] : null
-    const option = find(wanted) ?? find(moved)
+    const tags = [...form.elements[name].options].map(({ value: tag }) => tag)
+    const option = find(wanted) ?? find(moved) ?? (wanted ? find(meant(wanted, tags)) : undefined)
     if (option) option.selected = true
-    if (option && option.value !== wanted) renamed.push([wanted, moved])
-    if (!option && wanted) unknown.push(wanted)
+    if (option && option.value === moved) renamed.push([wanted, moved])
+    if (!option && wanted) unknown.push([wanted, nearest(wanted, tags)])
   }
   form.addEventListener("change", () => {
     chosen = true

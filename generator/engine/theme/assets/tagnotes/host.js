@@ -113,8 +113,10 @@ function* onDatacenter({ branch, need }, driver, asked) {
   yield datacenter(asked)
 }
 
-const datacenter = ({ kind, driver: have, card }) =>
-  kind === "consumer" ? reason("datacenter", "no", { have, card }) : reason("datacenter-unknown", "unknown", { have })
+function datacenter({ kind, driver: have, card }) {
+  if (kind === "consumer") return reason("datacenter", "no", { have, card })
+  return card ? reason("datacenter-card", "unknown", { have, card }) : reason("datacenter-unknown", "unknown", { have })
+}
 
 function below({ meaning, cuda, cuda_minimum: from }, figures) {
   if (meaning === "shipped" && from && !isBelow(figures.have, from)) {
