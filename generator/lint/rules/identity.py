@@ -202,10 +202,15 @@ def unknown_id(subject: Record | BaseModel, catalog: Catalog) -> Iterator[Proble
         if leaf.value not in listed[kind]:
             yield Problem(
                 at=leaf.path,
-                message=f'{dotted(leaf.path)}: no "{leaf.value}" among the {kind} of the catalogue',
+                message=f'{dotted(leaf.path)}: no "{leaf.value}" among the {_of(kind)}',
                 help=names.nearest(leaf.value, listed[kind]),
                 key=leaf.key,
             )
+
+
+def _of(kind: str) -> str:
+    """Return where ids of a kind are listed, as its readers know the place."""
+    return "sources of regions.yml" if kind == "region_sources" else f"{kind} of the catalogue"
 
 
 @rule("IDN112", Severity.ERROR, on=FILES)

@@ -1,0 +1,34 @@
+"""The guides for authors: what they show is accepted by the check."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from generator.lint import check
+from generator.loader import read
+from tests.conftest import DAY
+
+_FENCE = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def test_the_region_and_the_family_of_the_guide_pass_the_check(
+    repository: Path, tmp_path: Path
+) -> None:
+    """Both examples, put where the guide says, bring no error; all languages show the same."""
+    pages = [path.read_text("utf-8") for path in repository.glob("docs/*/add-a-region.md")]
+    (region, family), *others = (_FENCE.findall(page) for page in pages)
+    assert others == [[region, family]] * 2
+    for folder in ("releases", "docs"):
+        shutil.copytree(repository / folder, tmp_path / folder)
+    shutil.copy(repository / "mkdocs.yml", tmp_path)
+    regions, catalog = tmp_path / "releases/regions.yml", tmp_path / "releases/catalog.yml"
+    regions.write_text(f"{regions.read_text('utf-8').rstrip()}\n{region}", "utf-8")
+    families = catalog.read_text("utf-8").replace("\nfamilies:\n", f"\nfamilies:\n{family}", 1)
+    catalog.write_text(families, "utf-8")
+    found = read(tmp_path)
+    assert found.catalog is not None
+    assert found.catalog.family("training-example-pytorch") is not None
+    assert "cn-example" in {entry.id for entry in found.catalog.regions.regions}
+    assert check(found, today=DAY).exit_code(strict=False) == 0
