@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli import main
+from generator.desk.substitution import is_commented
 from generator.loader import read
 from generator.model.deviation import Erratum
 from generator.record import Record
@@ -192,6 +193,93 @@ def test_a_component_of_its_own_for_a_tag_without_any(project: Path) -> None:
     done = _run(project, "erratum", PPU, "variants[1].components.ray", "2.54.0", *WHY)
     assert done.exit_code in {0, 1}, done.output
     assert "    components: {ray: 2.54.0}\n" in (project / RECORD).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "  blocked:\n    - R418\n    # why\n    - R440\n",
+        "  blocked: [R418, # why\n    R440]\n",
+        "  blocked: [R418, R440 # why\n    ]\n",
+        "  blocked: [ # why\n    {R418: x}, R440]\n",
+        "  blocked: |- # why\n    R418\n",
+    ],
+)
+def test_a_comment_inside_of_a_fact_is_left_to_its_author(project: Path, listed: str) -> None:
+    """Nobody else knows what it is about by then."""
+    text = (project / NV_FILE).read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines(keepends=True) if "  blocked:" in line)
+    text = text.replace(line, listed)
+    path = ("driver", "blocked")
+    assert is_commented(text, path)
+    assert not is_commented(text.replace("# why", ""), path)
+    if "- R440" in listed:
+        (project / NV_FILE).write_text(text, encoding="utf-8")
+        done = _run(project, "erratum", NV, "driver.blocked", "R418", *WHY)
+        assert done.exit_code == 2
+        assert "a comment stands in driver.blocked: edit the file" in done.output
+
+
+def test_what_a_text_leaves_no_place_for_is_refused(project: Path) -> None:
+    """Lines below a text that keeps the empty ones at its end would take these from it."""
+    kept = "{}:\n        en: x\n        zh: y\n        fr: |+\n          z\n\n\n"
+    erratum = "errata:\n    - on: 2026-01-01\n      field: released\n      was: unknown\n"
+    erratum += f"      now: none\n      {kept.format('reason')}"
+    edit(project / RECORD, "errata: []\n", erratum)
+    edit(project / RECORD, "\nhighlights:", f"      {kept.format('title')}highlights:")
+    edit(project / RECORD, f"      {kept.format('title')}", f"    {kept.format('title')}")
+    was = (project / RECORD).read_bytes()
+    for command in (
+        ("erratum", PPU, "driver.recommended", "1.5.2", *WHY),
+        ("new", *PPU.split(":"), "--tag", "25.11.post2"),
+    ):
+        done = _run(project, *command)
+        assert done.exit_code == 2, done.output
+        assert "leaves no place" in done.output
+    assert (project / RECORD).read_bytes() == was
+
+
+@pytest.mark.parametrize(
+    ("end", "command"),
+    [
+        (" # the end", ("deprecate", NV, *WHY)),
+        ("\n...\n# the end", ("deprecate", NV, *WHY)),
+        (" # the end", ("erratum", NV, "support_ends", "2030-01-01", *WHY)),
+    ],
+)
+def test_what_is_written_last_has_a_line_of_its_own(
+    project: Path, end: str, command: tuple[str, ...]
+) -> None:
+    """A file may end without a break of its last line; no fact gets into a comment by that."""
+    text = (project / NV_FILE).read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("release: ")]
+    (project / NV_FILE).write_text("\n".join((*lines, 'release: "25.08"' + end)), encoding="utf-8")
+    assert _run(project, *command).exit_code in {0, 1}
+    release = _record(project, NV_FILE).release
+    assert release.errata[-1].reason == {"en": "Overlooked.", "zh": "遗漏。", "fr": "Oublié."}
+    assert (release.status_reason or release.support_ends) is not None
+    assert end in (project / NV_FILE).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "command", [("erratum", NV, "driver.minimum", "576", *WHY), ("withdraw", NV, *WHY)]
+)
+def test_the_breaks_of_lines_and_comments_stay(project: Path, command: tuple[str, ...]) -> None:
+    """What is compared with git is what was changed, and nothing else."""
+    file = project / NV_FILE
+    edit(file, "status: supported", "# first\nstatus: supported # as ever")
+    edit(file, "errata: []", "errata: [] # so far")
+    before = file.read_bytes().replace(b"\n", b"\r\n")
+    file.write_bytes(before)
+    assert _run(project, *command).exit_code in {0, 1}
+    after = file.read_bytes()
+    assert after.count(b"\n") == after.count(b"\r\n")
+    lines = frozenset(after.splitlines())
+    gone = [line for line in before.splitlines() if line not in lines]
+    assert len(gone) == 2, gone
+    assert b"# first\r\nstatus: " in after
+    assert b" # as ever\r\n" in after
+    assert b"errata: # so far\r\n  - {" in after
 
 
 def test_a_file_that_may_not_be_written_is_one_sentence(

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from generator.desk.page import Page
 from generator.desk.tried import DeskError
 from generator.model.release import Release
 
 _ORDER = {name: position for position, name in enumerate(Release.model_fields)}
 """The order of the keys in the documentation: a new one finds its place by it."""
+
+_END: Final = re.compile(r"\.\.\.\s")
+"""The marker behind which a document has ended."""
 
 
 class Blocks:
@@ -17,8 +23,8 @@ class Blocks:
         """Cut a text at its keys; raises ``DeskError`` for one that stands in brackets."""
         page = Page(text)
         places = page.top.below if page.top else None
-        if not page.top or not places or page.is_flow(page.top):
-            raise DeskError("it is not written as one key a line")
+        if not page.top or not places or page.is_flow(page.top) or page.top.start.column:
+            raise DeskError("it is not written as one key a line, from the start of the line")
         starts: dict[str, int] = {}
         for key, place in places.items():
             line = place.key_span.line - 1
@@ -26,10 +32,14 @@ class Blocks:
             while starts and page.lines[line - 1].startswith("#"):
                 line -= 1
             starts[str(key)] = line
-        ends = [*list(starts.values())[1:], len(page.lines)]
-        self.head = "".join(page.lines[: min(starts.values())])
+        bottom = page.last_line(page.top) + 1
+        while bottom < len(page.lines) and not _END.match(f"{page.lines[bottom]}\n"):
+            bottom += 1
+        ends = [*list(starts.values())[1:], bottom]
+        self._head = "".join(page.lines[: min(starts.values())])
+        self._tail = "".join(page.lines[bottom:])
         self._texts = {
-            key: "".join(page.lines[start:end])
+            key: "".join(page.lines[start:end]).removesuffix("\n") + "\n"
             for (key, start), end in zip(starts.items(), ends, strict=True)
         }
 
@@ -49,10 +59,12 @@ class Blocks:
             old = self._texts[key]
             self._texts[key] = text + "\n" * _empty_lines(old)
             return
-        after = [name for name in self._texts if _ORDER[name] > _ORDER[key]]
-        moved = {name: self._texts.pop(name) for name in after}
-        before = list(self._texts.values())[-1]
-        self._texts |= {key: text + "\n" * _empty_lines(before), **moved}
+        names = list(self._texts)
+        # The author's own order of the others stays: what the documentation has before it leads.
+        above = max((n for n in names if _ORDER[n] < _ORDER[key]), key=_ORDER.__getitem__)
+        below = names[names.index(above) + 1 :]
+        moved = {name: self._texts.pop(name) for name in below}
+        self._texts |= {key: text + "\n" * _empty_lines(self._texts[above]), **moved}
 
     def drop(self, key: str) -> None:
         """Take a key out; the empty lines after it stay when there are none before it."""
@@ -70,7 +82,7 @@ class Blocks:
 
     def text(self) -> str:
         """Return the whole record."""
-        return (self.head + "".join(self._texts.values())).rstrip("\n") + "\n"
+        return (self._head + "".join(self._texts.values()) + self._tail).rstrip("\n") + "\n"
 
 
 MARK = "# TODO:"

@@ -15,12 +15,13 @@ from generator.desk.insertion import with_item, with_keys
 from generator.desk.page import Page
 from generator.desk.removal import removed
 from generator.desk.scalar import listing, mapping, scalar
-from generator.desk.tried import DeskError, text_of, tried
+from generator.desk.substitution import is_commented, substituted
+from generator.desk.tried import DeskError, as_before, differs, text_of, tried
 from generator.fields import NONE
 from generator.loader import Snapshot
 from generator.model.release import Status
 from generator.record import Record
-from generator.source import Path
+from generator.source import Path, Place
 
 Reason = Mapping[str, str] | str
 """Prose by language, or in the language of the record."""
@@ -91,9 +92,7 @@ def corrected(
         "now": scalar(correction.now),
         "reason": _prose(correction.reason),
     }
-    raw = _noted(text, erratum).encode()
-    tried(snapshot, record.name, raw)
-    return raw
+    return _safe(snapshot, record, _noted(text, erratum), record.place(path))
 
 
 def ended(snapshot: Snapshot, record: Record, end: End) -> bytes:
@@ -103,11 +102,12 @@ def ended(snapshot: Snapshot, record: Record, end: End) -> bytes:
         raise DeskError(f"{record.reference} is {was} already")
     if was is Status.DRAFT:
         raise DeskError(f"{record.reference} is a draft: what was not published can be deleted")
-    blocks = Blocks(text_of(snapshot, record.name))
-    blocks.put("status", f"status: {end.status}")
-    blocks.put("status_reason", f"status_reason: {_prose(end.reason)}")
+    stated = {"status": str(end.status), "status_reason": _prose(end.reason)}
     if end.by is not None:
-        blocks.put("replaced_by", f"replaced_by: {scalar(end.by)}")
+        stated["replaced_by"] = scalar(end.by)
+    text = text_of(snapshot, record.name)
+    for key, value in stated.items():
+        text = _stated(text, key, value)
     erratum = {
         "on": end.on.isoformat(),
         "field": "status",
@@ -115,8 +115,16 @@ def ended(snapshot: Snapshot, record: Record, end: End) -> bytes:
         "now": str(end.status),
         "reason": _prose(end.reason),
     }
-    raw = _noted(blocks.text(), erratum).encode()
+    return _safe(snapshot, record, _noted(text, erratum), *((key,) for key in stated))
+
+
+def _safe(snapshot: Snapshot, record: Record, text: str, *paths: Path) -> bytes:
+    """Return a text as the file; raises ``DeskError`` when more than these facts is another."""
+    was = snapshot.content(record.name)
+    raw = as_before(was, text)
     tried(snapshot, record.name, raw)
+    if differs(was, raw, *paths, ("errata", len(record.release.errata))):
+        raise DeskError(f"{record.name} is written in a way that leaves no place: edit the file")
     return raw
 
 
@@ -142,8 +150,7 @@ def _edited(text: str, record: Record, path: Path, now: str) -> str:
             raise DeskError(f"{fields.written(path)} cannot be taken out by lines: edit the file")
         return less
     if place is not None:
-        start, end = page.offset(place.start), page.offset(place.end)
-        return text[:start] + now + text[end:]
+        return _substituted(text, here, now)
     more = with_keys(text, here[:-1], {str(here[-1]): now})
     if more is None and here[:1] == ("variants",) and here[_VARIANT:-1] == ("components",):
         versions = mapping({str(here[-1]): now})
@@ -171,7 +178,7 @@ def _several(record: Record, path: Path, field: str) -> str:
     return f"{field} is not the same in all tags: {'; '.join(told)}; name one of these"
 
 
-# ---- the erratum ----
+# ---- the text ----
 
 
 def _noted(text: str, erratum: Mapping[str, str]) -> str:
@@ -180,9 +187,39 @@ def _noted(text: str, erratum: Mapping[str, str]) -> str:
     more = with_item(text, ("errata",), [f"- {item}"], item)
     if more is not None:
         return more
-    blocks = Blocks(text)
-    blocks.put("errata", f"errata:\n  - {item}")
+    page = Page(text)
+    place = page.place(("errata",))
+    if place is None or place.key is None:
+        return _added(text, "errata", f"errata:\n  - {item}", f"[{item}]")
+    start, end = page.offset(place.start), page.offset(place.end)
+    last = page.line_end(place.start.line)
+    if last < end or place.key[1].line < place.start.line or page.is_flow(cast("Place", page.top)):
+        return f"{text[: start + 1]}{item}{text[start + 1 :]}"
+    indent = " " * place.key[0].column
+    return f"{text[:start].rstrip()}{text[end:last].rstrip()}\n{indent}  - {item}{text[last:]}"
+
+
+def _stated(text: str, key: str, value: str) -> str:
+    """Return the text with another value of a key at its top, or with its first."""
+    if Page(text).place((key,)) is None:
+        return _added(text, key, f"{key}: {value}", value)
+    return _substituted(text, (key,), value)
+
+
+def _added(text: str, key: str, block: str, value: str) -> str:
+    """Return the text with a key more at its top, in its place if it has lines of its own."""
+    try:
+        blocks = Blocks(text)
+    except DeskError:
+        return cast("str", with_keys(text, (), {key: value}))  # a record has keys
+    blocks.put(key, block)
     return blocks.text()
+
+
+def _substituted(text: str, path: Path, value: str) -> str:
+    if is_commented(text, path):
+        raise DeskError(f"a comment stands in {fields.written(path)}: edit the file")
+    return substituted(text, path, value)
 
 
 def _prose(reason: Reason) -> str:

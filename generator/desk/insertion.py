@@ -43,9 +43,7 @@ def with_item(text: str, path: Path, lines: Sequence[str], flow: str) -> str | N
     if page.is_flow(place):
         end = page.offset(last.end)
         return f"{text[:end]}, {flow}{text[end:]}"
-    first = next(iter((last.below or {0: last}).values()))
-    line = page.lines[first.key_span.line - 1]
-    indent = line[: len(line) - len(line.lstrip())]
+    indent = " " * place.start.column
     return _below(page, last, [indent + line for line in lines])
 
 

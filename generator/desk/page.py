@@ -58,7 +58,7 @@ class Page:
 
     def is_flow(self, place: Place) -> bool:
         """Tell whether a list or a mapping stands in brackets."""
-        return self.text[self.offset(place.start)] in "[{"
+        return self.text.startswith(("[", "{"), self.offset(place.start))
 
     def without_lines(self, first: int, last: int) -> str:
         """

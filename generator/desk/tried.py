@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from generator.loader import Loaded, Snapshot, load
+from typing import Any
+
+from generator.loader import Loaded, Snapshot, load, parse
 from generator.record import Record
+from generator.source import Path
 
 
 class DeskError(Exception):
@@ -30,3 +33,30 @@ def tried(snapshot: Snapshot, name: str, raw: bytes) -> Record:
 def text_of(snapshot: Snapshot, name: str) -> str:
     """Return what a file says, with the line breaks that are written here."""
     return snapshot.content(name).decode("utf-8-sig").replace("\r\n", "\n")
+
+
+def as_before(was: bytes, text: str) -> bytes:
+    """Return a text with the line breaks of the file that says ``was``."""
+    if b"\r\n" in was and was.count(b"\r\n") == was.count(b"\n"):
+        text = text.replace("\n", "\r\n")
+    return text.encode()
+
+
+def differs(was: bytes, now: bytes, *paths: Path) -> bool:
+    """Tell whether two files say other things than each other anywhere but at these paths."""
+    said: list[Any] = [parse("", raw).data for raw in (was, now)]
+    for data in said:
+        for path in paths:
+            _forget(data, path)
+    return bool(said[0] != said[1])
+
+
+def _forget(data: Any, path: Path) -> None:  # noqa: ANN401 - whatever a file says
+    """Take out what stands at a path, and what is empty without it."""
+    step, *rest = path
+    if not (step in data if isinstance(data, dict) else step in range(len(data or ()))):
+        return
+    if rest:
+        _forget(data[step], tuple(rest))
+    if not rest or data[step] in ({}, []):
+        del data[step]

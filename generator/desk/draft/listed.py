@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from generator.catalog import Catalog
 from generator.desk.blocks import Blocks
+from generator.desk.draft.facts import UNKNOWN
 from generator.desk.insertion import with_keys
 from generator.desk.page import Page
 from generator.desk.removal import removed
 from generator.desk.scalar import scalar
+from generator.desk.substitution import substituted
 from generator.source import Place
 
 
@@ -27,14 +29,14 @@ def relisted(text: str, versions: Mapping[str, str], catalog: Catalog) -> str:
         blocks = Blocks(text)
         blocks.put("components", block(versions))
         return blocks.text()
-    for name, place in sorted(places.items(), key=lambda item: -page.offset(item[1].start)):
+    for name in places:
         if here[name] in versions:
-            start, end = page.offset(place.start), page.offset(place.end)
-            text = text[:start] + scalar(versions[here[name]]) + text[end:]
+            text = substituted(text, ("components", name), scalar(versions[here[name]]))
     for name in places:
         if here[name] not in versions:
-            less = removed(text, ("components", name))
-            text = text if less is None else less
+            path = ("components", name)
+            # What cannot be taken out by lines keeps no version of the release before at least.
+            text = removed(text, path) or substituted(text, path, UNKNOWN)
     new = {name: version for name, version in versions.items() if name not in here.values()}
     values = {name: scalar(version) for name, version in new.items()}
     return (with_keys(text, ("components",), values) if values else None) or text

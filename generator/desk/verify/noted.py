@@ -13,7 +13,7 @@ from generator.desk.evidence import Evidence
 from generator.desk.insertion import with_keys
 from generator.desk.page import Page
 from generator.desk.scalar import mapping
-from generator.desk.tried import text_of
+from generator.desk.tried import as_before, text_of
 from generator.desk.verify.answer import Answer
 from generator.desk.verify.judge import newest, tagged
 from generator.desk.verify.outcome import Outcome
@@ -51,7 +51,7 @@ def noted(snapshot: Snapshot, outcome: Outcome) -> tuple[dict[str, bytes], tuple
         for target, evidence in entries:
             text = _edited(text, target, evidence, outcome.day)
         if text != before:
-            files[name] = _as_before(was, text)
+            files[name] = as_before(was, text)
     odd = set(_odd(snapshot, files, {n: entries[0][0].record for n, entries in by_name.items()}))
     left += (
         Left(n, "its text leaves no place for it: write evidence by hand") for n in sorted(odd)
@@ -94,13 +94,6 @@ def _edited(text: str, target: Target, evidence: Evidence, day: date) -> str:
         start, end = page.offset(empty.start), page.offset(empty.end)
         return text[:start] + listed + text[end:]
     return with_keys(text, path, {"evidence": listed}) or text
-
-
-def _as_before(was: bytes, text: str) -> bytes:
-    """Return a text with the line breaks of the file."""
-    if was.count(b"\r\n") == was.count(b"\n"):
-        text = text.replace("\n", "\r\n")
-    return text.encode()
 
 
 def _odd(
