@@ -78,6 +78,8 @@ def component_page(voice: Voice, component: Component) -> Document:
 def _spellings(component: Component) -> tuple[str, ...]:
     """Return what a component is called: to the search ``flash_attn`` is no ``flash-attn``."""
     names = (component.id, *component.aliases)
+    if component.cuda_suffix:
+        return names  # nothing is imported by a name with its CUDA in it
     return tuple(dict.fromkeys([*names, *(name.replace("-", "_") for name in names)]))
 
 
