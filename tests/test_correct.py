@@ -139,7 +139,7 @@ def test_a_correction_that_cannot_be_made_is_one_sentence(
     assert (project / RECORD).read_bytes() == was
 
 
-@pytest.mark.parametrize("reasons", [("en=A.", "B."), ("en=A.", "de=B."), ("en=",)])
+@pytest.mark.parametrize("reasons", [("en=A.", "B."), ("en=A.", "de=B."), ("en=",), ("  ",)])
 def test_a_reason_for_nobody_is_refused(project: Path, reasons: tuple[str, ...]) -> None:
     """Each text is in a language of the site, and says something."""
     given = [word for reason in reasons for word in ("--reason", reason)]

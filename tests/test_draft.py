@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -263,6 +264,36 @@ def test_a_component_in_two_versions_is_not_decided(project: Path) -> None:
     assert "ray: unknown" in _text(project, NV, "26.01")
 
 
+@pytest.mark.parametrize("version", ["1)\nstatus: supported\n#", "1)\u2028x: y", "\x1b[2J"])
+def test_no_version_begins_a_line_of_its_own(project: Path, version: str) -> None:
+    """What an image says goes into a comment for people as it may be shown, and nowhere else."""
+    listed = [{"name": "ray", "version": v} for v in ("2.53.0", version)]
+    done = _new(project, NV, "26.01", "--components", "-", given=json.dumps(listed))
+    assert done.exit_code in {0, 1}, done.output
+    assert _record(project, NV, "26.01").release.status == "draft"
+    shown = "".join(c if c.isprintable() else "\ufffd" for c in version)
+    line = f"# TODO: ray is there in several versions (2.53.0, {shown}): state the one in use\n"
+    assert line in _text(project, NV, "26.01")
+
+
+@pytest.mark.parametrize("version", ["\ud800", "\x7f", "\x1b[2J", "\u202e2", "\x85"])
+def test_a_version_that_cannot_be_written_is_one_sentence(project: Path, version: str) -> None:
+    """It is refused, and shown without doing anything to the terminal."""
+    listed = json.dumps([{"name": "ray", "version": version}])
+    done = _new(project, NV, "26.01", "--components", "-", given=listed)
+    assert done.exit_code == 2
+    assert "what would be written is no record: line " in done.output
+    assert all(c.isprintable() for c in done.output.replace("\n", ""))
+    assert not (project / "releases" / NV / "26.01.yml").exists()
+
+
+def test_a_list_without_an_end_is_not_read_to_the_end(project: Path) -> None:
+    """No list of packages has so many bytes."""
+    done = _new(project, NV, "26.01", "--components", "/dev/zero")
+    assert done.exit_code == 2
+    assert "/dev/zero is larger than 256 MiB: no list is" in done.output
+
+
 def test_windows_line_breaks_and_a_mark_at_the_start(project: Path) -> None:
     """The next record is written as all others are."""
     path = project / RECORD
@@ -416,11 +447,14 @@ def test_what_cannot_be_read_is_one_sentence(project: Path) -> None:
     secret = project / "list.txt"
     secret.write_text("ray==1.0\n", encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
+        opened = Path.open
 
-        def refuse(_: Path) -> bytes:
-            raise PermissionError(13, "Permission denied")
+        def refuse(path: Path, mode: str = "r") -> IO[Any]:
+            if path == secret:
+                raise PermissionError(13, "Permission denied")
+            return opened(path, mode)
 
-        patch.setattr(Path, "read_bytes", refuse)
+        patch.setattr(Path, "open", refuse)
         done = _new(project, NV, "26.01", "--components", str(secret))
     assert done.exit_code == 2
     assert "list.txt cannot be read: Permission denied" in done.output

@@ -64,6 +64,7 @@ def test_what_pip_freezes_of_a_real_environment(installed: Mapping[str, str]) ->
         ("torch @ file:///build/torch-2.8.0%2Bali.9-cp312-cp312-linux_x86_64.whl#sha256=0", TORCH),
         ("torch @ https://host.example.org/torch-2.8.0+ali.9.tar.gz", TORCH),
         ("torch @ file:///build/torch", Package("torch", None, "pypi")),
+        ("torch @ http://[::1", Package("torch", None, "pypi")),
         ("torch @ git+https://host.example.org/torch@main", Package("torch", None, "pypi")),
         ("-e git+https://host.example.org/torch@0#egg=torch", Package("torch", None, "pypi")),
         ("# Editable Git install with no remote (torch==2.8.0+ali.9)\n-e /torch", TORCH),
@@ -170,11 +171,15 @@ def test_spdx_3() -> None:
         (b'[{"name": "x"}]', "an entry of the list has no name or no version"),
         (b'{"installed": [{}]}', "an installed package has no name or no version"),
         (b"[" * 200_000, "nested too deep"),
+        (b"[" + b"1" * 5_000 + b"]", "a number in it has thousands of digits"),
+        (b"git+https://u:secret@h/x", "no line of pip freeze: 'git+https://…@h/x'"),
     ],
 )
 def test_what_is_no_list_is_told_in_a_sentence(raw: bytes, sentence: str) -> None:
     """What is wrong, and where that can be told."""
-    with pytest.raises(UnreadableError, match="^" + sentence.replace("(", r"\(")):
+    with pytest.raises(
+        UnreadableError, match="^" + sentence.replace("(", r"\(").replace("+", r"\+")
+    ):
         read(raw)
 
 

@@ -138,7 +138,7 @@ def _reason(reasons: tuple[str, ...], catalog: Catalog) -> Reason:
     """Return the reason by language, or as one text; a language that the site lacks is told."""
     known = [language.id for language in catalog.languages]
     parts = [text.partition("=") for text in reasons]
-    if len(parts) == 1 and parts[0][0] not in known:
+    if len(parts) == 1 and parts[0][0] not in known and reasons[0].strip():
         return reasons[0]
     for language, _, text in parts:
         if language not in known or not text.strip():

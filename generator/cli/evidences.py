@@ -18,6 +18,9 @@ from generator.cli.remote import Remote
 if TYPE_CHECKING:
     from generator.desk.evidence import Evidence
 
+_LARGEST: Final = 256 << 20
+"""Bytes of a list: one with every file of an image has half of it."""
+
 _LONGEST: Final = 6 * 3600.0
 """Seconds: an image of 40 GB takes an hour over a line of 100 Mbit/s."""
 
@@ -29,7 +32,10 @@ def listed(path: Path) -> Evidence:
 
     name = "standard input" if str(path) == "-" else str(path)
     try:
-        raw = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        with sys.stdin.buffer if str(path) == "-" else path.open("rb") as file:
+            raw = file.read(_LARGEST + 1)
+        if len(raw) > _LARGEST:
+            raise click.UsageError(f"{name} is larger than {_LARGEST >> 20} MiB: no list is")
         return Evidence(name, read(raw))
     except OSError as error:
         raise click.UsageError(f"{name} cannot be read: {error.strerror}") from None

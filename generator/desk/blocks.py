@@ -7,6 +7,7 @@ from typing import Final
 
 from generator.desk.page import Page
 from generator.desk.tried import DeskError
+from generator.desk.visible import visible
 from generator.model.release import Release
 
 _ORDER = {name: position for position, name in enumerate(Release.model_fields)}
@@ -78,7 +79,8 @@ class Blocks:
 
     def mark(self, key: str, words: str) -> None:
         """Say above a key what a person has still to do."""
-        self._texts[key] = f"{MARK} {words}\n{self._texts[key]}"
+        # The words may quote an image, which could begin a line of its own with them.
+        self._texts[key] = f"{MARK} {visible(words)}\n{self._texts[key]}"
 
     def text(self) -> str:
         """Return the whole record."""

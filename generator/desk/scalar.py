@@ -9,6 +9,8 @@ from typing import Final
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+./-]*")
 _NUMBER: Final = re.compile(r"[0-9][0-9_]*(\.[0-9_]*)?([eE][-+]?[0-9]+)?|0[xob][0-9A-Fa-f_]+")
+_UNWRITABLE: Final = re.compile("[\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+"""What no file of YAML may hold as such; the check then says what is wrong with the text."""
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
 _WORDS: Final = frozenset({"true", "false", "yes", "no", "on", "off", "y", "n", "null"})
 
@@ -19,7 +21,14 @@ def scalar(text: str) -> str:
         _NUMBER.fullmatch(text) or _DAY.fullmatch(text) or text.lower() in _WORDS
     ):
         return text
-    return json.dumps(text, ensure_ascii=False)
+    quoted = json.dumps(text, ensure_ascii=False)
+    return _UNWRITABLE.sub(_escaped, quoted)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    # Half of a pair has no escape in YAML; the check refuses the other characters like it.
+    half = match[0] >= "\ud800" and match[0] <= "\udfff"
+    return "\\ufffe" if half else f"\\u{ord(match[0]):04x}"
 
 
 def listing(texts: Iterable[str]) -> str:

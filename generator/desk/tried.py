@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from generator.desk.visible import visible
 from generator.loader import Loaded, Snapshot, load, parse
 from generator.record import Record
 from generator.source import Path
@@ -26,7 +27,7 @@ def tried(snapshot: Snapshot, name: str, raw: bytes) -> Record:
     if record is None:
         wrong = [f for f in loaded.findings if f.file == name]
         told = "; ".join(f"line {f.span.line}: {f.message}" for f in wrong[:3])
-        raise DeskError(f"what would be written is no record: {told}")
+        raise DeskError(f"what would be written is no record: {visible(told)}")
     return record
 
 

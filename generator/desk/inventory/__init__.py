@@ -48,6 +48,8 @@ def _packages(text: str) -> list[Package]:
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise UnreadableError(f"not JSON at {place}: {error.msg}; {UNDERSTOOD}") from None
+    except ValueError:
+        raise UnreadableError(f"a number in it has thousands of digits; {UNDERSTOOD}") from None
     match data:
         case list():
             return list(pip.listed(data))

@@ -21,6 +21,7 @@ _PLACED: Final = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^\]]*\])?\s*@\s*
 _EGG: Final = re.compile(r"[#&]egg=([A-Za-z0-9][A-Za-z0-9._-]*)")
 _EDITABLE: Final = re.compile(r"# Editable .*\(([A-Za-z0-9][A-Za-z0-9._-]*)==(\S+)\)$")
 """The remark about what is installed from a folder, which the next line names."""
+_LOGIN: Final = re.compile(r"//[^/\s]*@")
 _OPTION: Final = re.compile(r"\s*(#|-|$)")
 
 
@@ -64,12 +65,17 @@ def frozen(text: str) -> Iterator[Package]:
             if egg:
                 yield Package(egg[1], None, "pypi")
         elif not _OPTION.match(line):
-            raise UnreadableError(f"no line of pip freeze: {line[:60]!r}")
+            # What stands before a host may be a password.
+            told = _LOGIN.sub("//…@", line)[:60]
+            raise UnreadableError(f"no line of pip freeze: {told!r}")
 
 
 def _version(address: str) -> str | None:
     """Return the version in the name of a file, as written there; None for a folder."""
-    file = unquote(urlsplit(address).path).rpartition("/")[2]
+    try:
+        file = unquote(urlsplit(address).path).rpartition("/")[2]
+    except ValueError:  # brackets that are no address of a host
+        return None
     parts = file.split("-")
     try:
         parse_wheel_filename(file)

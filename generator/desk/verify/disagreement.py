@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.desk.verify.answer import Answer
+from generator.desk.visible import visible
 from generator.finding import Finding, Severity
 from generator.source import Path, Source
 
@@ -67,8 +68,3 @@ _LONGEST = 100
 def shown(text: str) -> str:
     """Return words of an image as they may be printed: visible, and not endless."""
     return visible(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
-
-
-def visible(text: str) -> str:
-    """Return a text of one line: what breaks lines or moves the cursor is replaced."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)

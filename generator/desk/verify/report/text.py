@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Final
 
 from generator.desk.verify.answer import Answer, State
-from generator.desk.verify.disagreement import Disagreement, visible
+from generator.desk.verify.disagreement import Disagreement
 from generator.desk.verify.outcome import Outcome
+from generator.desk.visible import visible
 
 _ORDER: Final = (State.SKIPPED, State.DENIED, State.UNREACHABLE, State.DAMAGED)
 _COLOURS: Final = MappingProxyType(
