@@ -10,9 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli import main
+from generator.desk.correct import End, ended
 from generator.desk.substitution import is_commented
-from generator.loader import read
+from generator.desk.tried import DeskError
+from generator.loader import load, read, take
 from generator.model.deviation import Erratum
+from generator.model.release import Status
 from generator.record import Record
 from tests.checkout import RECORD, edit
 
@@ -137,6 +140,26 @@ def test_a_correction_that_cannot_be_made_is_one_sentence(
     assert done.exit_code == 2, done.output
     assert sentence in done.output
     assert (project / RECORD).read_bytes() == was
+
+
+@pytest.mark.parametrize("record", [PPU, RECORD])
+def test_a_record_that_cannot_be_read_is_not_taken_for_another(project: Path, record: str) -> None:
+    """It is there: nobody is sent to a record of the same release of another image."""
+    edit(project / RECORD, "status: supported", "status: [")
+    done = _run(project, "withdraw", record, *WHY)
+    assert done.exit_code == 2
+    assert f"{RECORD} cannot be read: see tagnotes check" in done.output
+
+
+def test_a_record_that_changes_meanwhile(project: Path) -> None:
+    """Two corrections at once are one of them, and a sentence for the other."""
+    snapshot = take(project)
+    catalog = load(snapshot).catalog
+    assert catalog is not None
+    record = next(record for record in catalog.records if record.name == RECORD)
+    assert _run(project, "erratum", PPU, "driver.recommended", "1.5.2", *WHY).exit_code == 0
+    with pytest.raises(DeskError, match="was changed meanwhile: run this again"):
+        ended(snapshot, record, End(Status.WITHDRAWN, "Broken.", date(2026, 3, 1)))
 
 
 @pytest.mark.parametrize("reasons", [("en=A.", "B."), ("en=A.", "de=B."), ("en=",), ("  ",)])

@@ -541,6 +541,14 @@ def test_a_file_that_may_not_be_written_is_told(
     assert state(project) == before
 
 
+def test_what_is_no_file_is_left_alone(project: Path) -> None:
+    """Reading a pipe would never end."""
+    path = project / "releases/trainer-nv/26.08.yml"
+    os.mkfifo(path)
+    with pytest.raises(OSError, match="it is no file"):
+        desk.replace(project, "releases/trainer-nv/26.08.yml", b"x", b"y")
+
+
 def test_a_file_that_was_changed_meanwhile_is_left_alone(project: Path) -> None:
     """Somebody has it open in an editor."""
     path = project / "releases/trainer-nv/25.08.yml"

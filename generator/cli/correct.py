@@ -125,7 +125,7 @@ def _change(
     if catalog is None:
         raise click.UsageError("the catalogue cannot be read: see tagnotes check")
     try:
-        found = record_of(catalog, record)
+        found = record_of(catalog, snapshot.files, record)
         raw = change(snapshot, catalog, found)
     except DeskError as error:
         raise click.UsageError(str(error)) from None

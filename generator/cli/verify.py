@@ -126,7 +126,7 @@ def _records(
             meant |= project.names_of(root, loaded.sources, (path,))
             continue
         with _told():
-            meant.add(record_of(catalog, name).name)
+            meant.add(record_of(catalog, loaded.sources, name).name)
     return [record for record in catalog.records if record.name in meant]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
@@ -16,7 +16,7 @@ from generator.desk.page import Page
 from generator.desk.removal import removed
 from generator.desk.scalar import listing, mapping, scalar
 from generator.desk.substitution import is_commented, substituted
-from generator.desk.tried import DeskError, as_before, differs, text_of, tried
+from generator.desk.tried import DeskError, as_before, content_of, differs, text_of, tried
 from generator.fields import NONE
 from generator.loader import Snapshot
 from generator.model.release import Status
@@ -50,11 +50,14 @@ class End:
     by: str | None = None
 
 
-def record_of(catalog: Catalog, text: str) -> Record:
-    """Return the record that is meant by ``image:release`` or by its file."""
+def record_of(catalog: Catalog, files: Collection[str], text: str) -> Record:
+    """Return the record that is meant by ``image:release`` or by its file, one of ``files``."""
     names = {r.reference: r for r in catalog.records} | {r.name: r for r in catalog.records}
     found = names.get(text) or next((r for n, r in names.items() if text.endswith(f"/{n}")), None)
     if found is None:
+        broken = [n for n in files if n == f"releases/{text.replace(':', '/', 1)}.yml"]
+        if broken or text in files:
+            raise DeskError(f"{(*broken, text)[0]} cannot be read: see tagnotes check")
         near = get_close_matches(text, names, 1)
         meant = f"; did you mean {near[0]}?" if near else ""
         raise DeskError(f"there is no record {text}, as in image:release{meant}")
@@ -120,7 +123,7 @@ def ended(snapshot: Snapshot, record: Record, end: End) -> bytes:
 
 def _safe(snapshot: Snapshot, record: Record, text: str, *paths: Path) -> bytes:
     """Return a text as the file; raises ``DeskError`` when more than these facts is another."""
-    was = snapshot.content(record.name)
+    was = content_of(snapshot, record.name)
     raw = as_before(was, text)
     tried(snapshot, record.name, raw)
     if differs(was, raw, *paths, ("errata", len(record.release.errata))):

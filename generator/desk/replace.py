@@ -19,6 +19,8 @@ def replace(root: Path, name: str, was: bytes, now: bytes) -> None:
     path = (root / name).resolve(strict=True)
     if not path.is_relative_to(root):
         raise PermissionError("it leads out of the project")
+    if not path.is_file():
+        raise OSError("it is no file")
     if not os.access(path, os.W_OK):
         raise PermissionError("it is read-only")
     if path.read_bytes() != was:

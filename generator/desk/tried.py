@@ -31,9 +31,17 @@ def tried(snapshot: Snapshot, name: str, raw: bytes) -> Record:
     return record
 
 
+def content_of(snapshot: Snapshot, name: str) -> bytes:
+    """Return the bytes of a record; raises ``DeskError`` when they are others than were read."""
+    raw = snapshot.content(name)
+    if not raw:
+        raise DeskError(f"{name} was changed meanwhile: run this again")
+    return raw
+
+
 def text_of(snapshot: Snapshot, name: str) -> str:
     """Return what a file says, with the line breaks that are written here."""
-    return snapshot.content(name).decode("utf-8-sig").replace("\r\n", "\n")
+    return content_of(snapshot, name).decode("utf-8-sig").replace("\r\n", "\n")
 
 
 def as_before(was: bytes, text: str) -> bytes:

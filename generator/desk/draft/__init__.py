@@ -14,7 +14,15 @@ from generator.desk.draft import release, variant
 from generator.desk.evidence import Evidence
 from generator.desk.render import rendered
 from generator.desk.repairs import unused_waivers
-from generator.desk.tried import DeskError, as_before, differs, loaded_with, text_of, tried
+from generator.desk.tried import (
+    DeskError,
+    as_before,
+    content_of,
+    differs,
+    loaded_with,
+    text_of,
+    tried,
+)
 from generator.diff import differences
 from generator.finding import Finding
 from generator.loader import Loaded, Snapshot, load
@@ -125,7 +133,7 @@ class _Desk:
         if self.evidence is not None:
             changes = differences(record.variants[-1], after.variants[-1])
             text = variant.announced(text, changes, tag)
-        was = self.snapshot.content(self.file)
+        was = content_of(self.snapshot, self.file)
         raw, position = as_before(was, text), len(record.release.variants)
         if differs(was, raw, ("variants", position), ("highlights",)):
             raise DeskError(f"{self.file} leaves no place for one more tag: write it by hand")
