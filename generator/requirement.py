@@ -65,7 +65,8 @@ def driver_rule(alternatives: Iterable[Alternative]) -> DriverRule:
 
     An alternative with a lower and an upper bound is a branch; one with a lower bound alone gives
     the minimum. Brands other than data-center GPUs narrow a branch in ways a record cannot say, and
-    are passed over, as are alternatives that name no driver.
+    are passed over, as are alternatives that name no driver. Raises ValueError for a branch whose
+    lower bound has no number.
     """
     minimum: str | None = None
     branches: dict[str, DriverBranch] = {}
@@ -75,6 +76,8 @@ def driver_rule(alternatives: Iterable[Alternative]) -> DriverRule:
         if lowest is None or brand not in (None, _DATACENTER):
             continue
         if _value(conditions, "driver", "<") is not None:
+            if not numbers(lowest):
+                raise ValueError(f"{lowest!r} is no version of a driver")
             branch = f"R{numbers(lowest)[0]}"
             gpus: Literal["all", "datacenter"] = "datacenter" if brand else "all"
             branches.setdefault(branch, DriverBranch(branch=branch, minimum=lowest, gpus=gpus))

@@ -48,6 +48,12 @@ def test_an_image_becomes_a_driver_rule() -> None:
     )
 
 
+def test_a_branch_without_a_number_is_none() -> None:
+    """Any image may say so; whoever reads it is told instead of failing."""
+    with pytest.raises(ValueError, match="'abc' is no version of a driver"):
+        driver_rule(parse("driver>=abc,driver<5"))
+
+
 BRANCHES = st.builds(
     DriverBranch.model_validate,
     st.integers(300, 999).flatmap(

@@ -91,9 +91,9 @@ def new(  # noqa: PLR0913, PLR0917 - one argument an option
     evidence = None
     if listed:
         evidence = evidences.listed(listed)
-    elif reference or layout:
+    elif reference is not None or layout is not None:
         drafted(None, lambda _: ())  # what is wrong in the question is said before a long look
-        if reference:
+        if reference is not None:
             evidence = evidences.pulled(reference, architecture, registries, day)
         else:
             evidence = evidences.laid_out(layout or "", architecture, day)

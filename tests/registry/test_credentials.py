@@ -78,6 +78,14 @@ def test_a_login_is_never_shown() -> None:
         assert "'ci'" not in shown
 
 
+def test_a_login_that_is_no_text_is_sent_as_another() -> None:
+    """A registry then refuses it, as it would any wrong one."""
+    kept = Credentials({"auths": {"registry.example": {"username": "\ud800", "password": "p"}}})
+    login = kept.of(HOST)
+    assert login is not None
+    assert login.basic == "Basic Pzpw"
+
+
 # --- where they stand ------------------------------------------------------------------------
 
 

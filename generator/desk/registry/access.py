@@ -178,7 +178,9 @@ def _token_request(realm: Place, asked: dict[str, str], login: Login | None) -> 
             "refresh_token": login.secret,
             **asked,
         }
-        return Request("POST", realm, "application/json", form=urlencode(form).encode())
+        return Request(
+            "POST", realm, "application/json", form=urlencode(form, errors="replace").encode()
+        )
     joint = "&" if "?" in realm.target else "?"
     target = f"{realm.target}{joint}{urlencode(asked)}"
     return Request(

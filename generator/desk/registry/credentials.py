@@ -33,7 +33,8 @@ class Login:
     @property
     def basic(self) -> str:
         """Return the value of an Authorization header; of no use for an identity token."""
-        pair = f"{self.user}:{self.secret}".encode()
+        # Half of a pair of characters is in no password that any registry knows.
+        pair = f"{self.user}:{self.secret}".encode(errors="replace")
         return f"Basic {base64.b64encode(pair).decode('ascii')}"
 
 
