@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from markdown import markdown
 
 from generator.cli import main
-from generator.diff.code import coded
+from generator.diff.code import coded, shown
 from tests.test_history import OTHER, RECORD, alone, change, commit, repository
 
 __all__ = ["alone", "repository"]
@@ -128,9 +128,43 @@ def test_nothing_in_it_acts(repository: Path) -> None:
     assert "@everyone" not in re.sub(r"<code>.*?</code>", "", html)
 
 
-@given(st.text())
+def test_no_fact_acts(repository: Path) -> None:
+    """A version may be any word: in a warning it is no name of somebody, and no link."""
+    change(repository, OTHER, "version: 1.7.0", 'version: "@everyone"')
+    change(repository, OTHER, "minimum: 1.1.0", 'minimum: "[9](http://x)"')
+    arguments = ("diff", "trainer-ppu:25.09", "trainer-ppu:25.11", "--format", "markdown")
+    output = CliRunner().invoke(main, ["--root", str(repository), *arguments]).output
+    assert "> **The SDK is another one.** " in output
+    html = markdown(output, extensions=["tables"])
+    assert "href" not in html
+    assert "@everyone" in html
+    assert "@everyone" not in re.sub(r"<code>.*?</code>", "", html)
+
+
+def test_a_text_of_several_lines_is_one_line(repository: Path) -> None:
+    """The logs of CI systems would obey the second one."""
+    notes = f"notes:\n  - text: {json.dumps(f'A.{chr(10)}::error::B')}\n"
+    text = (repository / RECORD).read_text(encoding="utf-8")
+    (repository / RECORD).write_text(f"{text.rstrip()}\n{notes}", encoding="utf-8")
+    assert "not said -> A. ::error::B\n" in _review(repository).output
+
+
+@given(st.text("ab1_.- @#<[(|`\\w\n", max_size=12))
+def test_words_that_are_shown_as_they_are_do_nothing(words: str) -> None:
+    """All others stand in code."""
+    html = markdown(f"a {shown(words)} b")
+    assert html in {f"<p>a {words} b</p>", html if "<code>" in html else ""}
+    assert "@" not in re.sub(r"<code>.*?</code>", "", html, flags=re.DOTALL)
+
+
+GITHUB = r"""(?:\\[|!"#$%&'()*+,./:;<=>?@\[\\\]^_`{}~-]|[^|])*"""
+"""How GitHub reads a cell: a backslash makes the next mark none, another backslash too."""
+
+
+@given(st.text("a|\\`", max_size=12) | st.text())
 def test_words_in_code_stay_there(words: str) -> None:
     """Whatever they hold, they end where the span ends."""
+    assert re.fullmatch(GITHUB, coded(words), re.DOTALL)
     html = markdown(f"| a |\n| - |\n| {coded(words)} |", extensions=["tables"])
     cell = re.search(r"<td>(.*)</td>", html, re.DOTALL)
     assert cell is not None

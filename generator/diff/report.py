@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from generator.diff.body import report
-from generator.diff.code import coded
+from generator.diff.code import coded, shown
 from generator.diff.comparison import Caution, Comparison, Row
 from generator.diff.difference import Value
 from generator.diff.order import KINDS
@@ -42,7 +42,7 @@ def markdown(found: Comparison) -> str:
     before, after = found.before.reference, found.after.reference
     lines = [f"## {coded(before)} → {coded(after)}", "", _summary(found)]
     for caution in found.cautions:
-        title, _, rest = _caution(caution).partition(". ")
+        title, _, rest = _caution(caution, shown).partition(". ")
         lines += ["", f"> **{title}.** {rest}"]
     if found.changes:
         lines += [
@@ -51,7 +51,12 @@ def markdown(found: Comparison) -> str:
             "| --- | --- | --- | --- |",
         ]
         for row in found.changes:
-            cells = (_name(row), _kind(row) + _remark(found, row), _code(row.was), _code(row.now))
+            cells = (
+                _name(row, shown),
+                _kind(row) + _remark(found, row),
+                _code(row.was),
+                _code(row.now),
+            )
             lines.append(f"| {' | '.join(cells)} |")
     if found.told and found.told.unfound:
         names = ", ".join(map(coded, found.told.unfound))
@@ -79,10 +84,12 @@ def _summary(found: Comparison) -> str:
     return f"{', '.join(parts) or 'no difference'}; {same} unchanged"
 
 
-def _caution(caution: Caution) -> str:
+def _caution(caution: Caution, write: Callable[[str], str] = str) -> str:
     title, sentence = cautions(str)[caution.code]
     return f"{title} " + sentence.format(
-        was=caution.was or _NONE, now=caution.now or _NONE, lost=", ".join(caution.lost)
+        was=write(caution.was or _NONE),
+        now=write(caution.now or _NONE),
+        lost=", ".join(map(write, caution.lost)),
     )
 
 
@@ -90,8 +97,9 @@ def _kind(row: Row) -> str:
     return f"{row.kind} ({row.step})" if row.step else row.kind
 
 
-def _name(row: Row) -> str:
-    return row.name if row.formerly is None else f"{row.name} (formerly {row.formerly})"
+def _name(row: Row, write: Callable[[str], str] = str) -> str:
+    name = write(row.name)
+    return name if row.formerly is None else f"{name} (formerly {write(row.formerly)})"
 
 
 def _remark(found: Comparison, row: Row) -> str:

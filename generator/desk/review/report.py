@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.desk.review.review import Change, Changed, Review
+from generator.desk.visible import visible
 from generator.diff import body, report
 from generator.diff.code import coded
 
@@ -41,7 +42,7 @@ def markdown(found: Review) -> str:
 
     Whatever comes from a record stands in code spans: no name is notified, no link made of it.
     """
-    lines = [f"### {_summary(found, '`')}"]
+    lines = [f"### {_summary(found, coded)}"]
     for record in found.records:
         lines += ["", f"#### {coded(record.reference)} {_STATES[record.state]}"]
         if record.changes:
@@ -71,10 +72,10 @@ FORMATS: Final[Mapping[str, Callable[[Review], str]]] = MappingProxyType(
 """The forms in which a review can be told."""
 
 
-def _summary(found: Review, quote: str = "") -> str:
+def _summary(found: Review, write: Callable[[str], str] = str) -> str:
     count = len(found.records)
     what = "nothing" if not count else "1 record" if count == 1 else f"{count} records"
-    return f"{what} changed since {quote}{found.revision}{quote}"
+    return f"{what} changed since {write(found.revision)}"
 
 
 def _some(record: Changed) -> tuple[Change, ...]:
@@ -87,7 +88,8 @@ def _more(record: Changed, start: str) -> Iterator[str]:
 
 
 def _said(words: str | None) -> str:
-    return "not said" if words is None else _cut(words)
+    # The logs of CI systems obey lines that begin in a certain way.
+    return "not said" if words is None else visible(_cut(" ".join(words.splitlines())))
 
 
 def _cell(words: str | None) -> str:
