@@ -31,13 +31,15 @@ def merge(path: Path, pages: Iterable[tuple[str, Iterable[Entry]]], language: st
     for url, entries in pages:
         for entry in entries:
             location = f"{url}#{entry.anchor}" if entry.anchor else url
-            index["docs"].append(
-                {
-                    "location": location,
-                    "title": escape(entry.title, quote=False),
-                    "text": escape(entry.text, quote=False),
-                }
-            )
+            found = {
+                "location": location,
+                "title": escape(entry.title, quote=False),
+                # What stands in an element of its own is shown without the rest.
+                "text": escape(entry.text, quote=False)
+                + "".join(f"<p>{escape(name, quote=False)}</p>" for name in entry.names),
+            }
+            boost = {} if entry.boost == 1 else {"boost": entry.boost}
+            index["docs"].append(found | boost)
     if language == "zh":
         for entry in index["docs"]:
             for key in ("title", "text"):

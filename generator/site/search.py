@@ -13,6 +13,7 @@ from generator.site.tree import (
     Details,
     Document,
     Facts,
+    Offer,
     Paragraph,
     Rows,
     Section,
@@ -25,11 +26,17 @@ from generator.versions import cuda_suffix
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A part of a page that can be found; ``anchor`` is empty for the page itself."""
+    """
+    A part of a page that can be found; ``anchor`` is empty for the page itself.
+
+    A result shows all of ``text``, and of ``names`` only those that are found.
+    """
 
     anchor: str
     title: str
     text: str
+    boost: float = 1
+    names: tuple[str, ...] = ()
 
 
 def entries(document: Document) -> tuple[Entry, ...]:
@@ -47,8 +54,14 @@ def entries(document: Document) -> tuple[Entry, ...]:
         *_words(document.banner),
         *_words(block for block in document.blocks if not isinstance(block, Section)),
     ]
-    first = Entry("", title, " ".join(word for word in head if word))
-    return (first, *_sections(document.blocks))
+    first = Entry("", title, " ".join(word for word in head if word), document.boost)
+    return (first, *_offered(document.offer), *_sections(document.blocks))
+
+
+def _offered(offer: Offer | None) -> Iterator[Entry]:
+    """Yield the names of a form; its title is one, or whoever finds the title is shown all."""
+    if offer is not None:
+        yield Entry(offer.anchor, offer.title, "", names=(offer.title, *offer.names))
 
 
 def _named(title: str) -> str:

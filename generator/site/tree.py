@@ -258,12 +258,22 @@ Block = (
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """What a field of a form offers: search finds each of its names, and leads to the field."""
+
+    anchor: str
+    title: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """
     A page.
 
     ``title`` is plain text; a page of an image has a ``reference`` (image, release) too, set
-    with the colon of ``image:tag``. ``keywords`` are found by search although they are not shown.
+    with the colon of ``image:tag``. ``keywords`` are found by search although they are not shown;
+    ``boost`` above 1 lifts the page above others that a word is found in as well.
     """
 
     title: str
@@ -275,3 +285,5 @@ class Document:
     banner: tuple[Block, ...] = ()
     hero: bool = False
     keywords: tuple[str, ...] = ()
+    boost: float = 1
+    offer: Offer | None = None

@@ -28,6 +28,10 @@ EVERYWHERE = {
     "sgl_kernel": "components/sgl-kernel/",
     "training-xpu-pytorch": FAMILY,
     "cn-wulanchabu": "regions/",
+    "A100": "finder/",
+    "H20": "finder/",
+    "RSS": "api/",
+    "ICS": "api/",
     VPC + "training-xpu-pytorch:25.11.post1": RELEASE,
     PUBLIC + "training-nv-pytorch:25.08-serverless": ONE_REGION,
     f"docker pull {PUBLIC}training-xpu-pytorch:25.11": RELEASE,
@@ -43,10 +47,31 @@ WORDS = {
     "zh": {
         "北京": "regions/",
         "地域": "regions/",
+        "日历": "api/",
+        "A100显卡": "finder/",
+        "在我的机器上运行": "finder/",
     },
-    "fr": {"Pékin": "regions/", "rythme": "topics/sdk-cadence/", "communication": "topics/accl/"},
+    "fr": {
+        "Pékin": "regions/",
+        "region": "regions/",
+        "rythme": "topics/sdk-cadence/",
+        "communication": "topics/accl/",
+    },
 }
 """Words of a language, and the page found first; of Chinese ones, those that are no whole title."""
+
+ALONE = {
+    "en": {"Shanghai": "regions/"},
+    "zh": {
+        "上海": "regions/",
+        "新加坡": "regions/",
+        "新加": "regions/",
+        "张家口": "regions/",
+        "+显卡驱动": "facts/",
+    },
+    "fr": {"pekin": "regions/", "-region Pékin": "regions/"},
+}
+"""Words that one page has, half typed or without accents, and that page alone is found."""
 
 NAMES = (
     "transformer_engine",
@@ -57,8 +82,8 @@ NAMES = (
 )
 """Components and a variable of the release; they are not stemmed, in no language."""
 
-FOREIGN = {"en": "Pékin", "zh": "Pékin", "fr": "镜像"}
-"""A word that other languages have, and this one does not."""
+FOREIGN = {"en": ("Pékin",), "zh": ("Pékin", "哈哈"), "fr": ("镜像",)}
+"""Words that only other languages have, or nobody."""
 
 PROMPTS = {
     "en": "Type to start searching",
@@ -101,7 +126,10 @@ def test_what_is_typed_finds_the_page_that_is_meant(
         assert home != site_url or not any(one.startswith(others) for one in found), words
     for name in NAMES:
         assert home + RELEASE in search(page, name, prompt), name
-    assert search(page, FOREIGN[language], prompt) == []
+    for words, meant in ALONE[language].items():
+        assert search(page, words, prompt) == [home + meant], words
+    for words in FOREIGN[language]:
+        assert search(page, words, prompt) == [], words
 
 
 def test_a_result_opens_where_the_words_stand(open_page: Open, site_url: str) -> None:
@@ -113,3 +141,33 @@ def test_a_result_opens_where_the_words_stand(open_page: Open, site_url: str) ->
     page.locator(".md-search-result__item").first.get_by_role("link").last.click()
     expect(page).to_have_url(f"{site_url}zh/{RELEASE}?h=%E5%81%8F%E5%B7%AE#deviations")
     expect(page.locator("#deviations mark")).to_have_text("偏差")
+
+
+def test_a_card_is_found_without_all_the_others(open_page: Open, site_url: str) -> None:
+    """A card leads to its field in the finder; a result shows no card that is not looked for."""
+    page = open_page(search=True)
+    page.goto("")
+    page.locator(".md-search__input").click()
+    result = page.locator(".md-search-result__item").first.get_by_role("link").last
+    for words, shown in (("card model", "Card model"), ("A100", "A100")):
+        search(page, words, PROMPTS["en"])
+        expect(result.locator("p")).to_have_text([shown])
+    result.click()
+    expect(page).to_have_url(f"{site_url}finder/?h=a100#tn-card")
+
+
+def test_an_accent_that_is_not_typed_is_marked_and_not_missed(
+    open_page: Open, site_url: str
+) -> None:
+    """A word typed without its accents is marked as it is written, and none is called missing."""
+    page = open_page(search=True)
+    page.goto("fr/")
+    page.locator(".md-search__input").click()
+    first = page.locator(".md-search-result__item").first
+    search(page, "region", PROMPTS["fr"])
+    expect(first.locator("mark").first).to_have_text("régions")
+    expect(first.locator(".md-search-result__terms")).to_have_count(0)
+    search(page, "pekin", PROMPTS["fr"])
+    expect(first.locator("mark")).to_have_text("Pékin")
+    first.get_by_role("link").last.click()
+    expect(page).to_have_url(f"{site_url}fr/regions/?h=p%C3%A9kin#zone-public")

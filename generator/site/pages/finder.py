@@ -19,6 +19,7 @@ from generator.site.tree import (
     Document,
     Fields,
     Finder,
+    Offer,
     Paragraph,
     Row,
     Table,
@@ -36,14 +37,16 @@ def page(voice: Voice) -> Document:
         "page."
     )
     hint = gettext("Choose an accelerator and type the driver version.")
+    fields = _fields(voice)
     return Document(
         title=gettext("Which image runs on my machine?"),
         description=lead,
         blocks=(
             Paragraph((lead,), "lead"),
-            Finder(_fields(voice), _words(voice), (_table(voice),)),
+            Finder(fields, _words(voice), (_table(voice),)),
         ),
         keywords=(hint, "nvidia-smi", "ppu-smi"),
+        offer=Offer("tn-card", gettext("Card model"), tuple(card.name for card in fields.cards)),
     )
 
 

@@ -31,6 +31,7 @@ def page(voice: Voice, url: str, files: Collection[str]) -> Document:
             _api(voice, url),
             _markdown(voice),
         ),
+        keywords=("RSS", "Atom", "iCalendar", "ICS"),
     )
 
 

@@ -46,7 +46,12 @@ def page(voice: Voice) -> Document:
         if rows:
             name = zone_name(voice, zone)
             blocks.append(Section(f"zone-{zone}", name, (Table(name, head, rows),)))
-    return Document(title=gettext("Registries and regions"), description=lead, blocks=tuple(blocks))
+    return Document(
+        title=gettext("Registries and regions"),
+        description=lead,
+        blocks=tuple(blocks),
+        boost=2,  # of the pages that say region, the one that lists them
+    )
 
 
 def _registry(voice: Voice, registry: Registry) -> Row:
