@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from datetime import date
 from pathlib import Path
@@ -320,3 +321,31 @@ def test_a_file_that_may_not_be_written_is_one_sentence(
     assert "could not be written: No space left on device" in done.output
     assert (project / RECORD).read_bytes() == was
     assert not list((project / RECORD).parent.glob(".*~"))
+
+
+def test_an_empty_list_of_two_lines_is_filled_where_it_stands(project: Path) -> None:
+    """Brackets that are not closed on their line stay brackets."""
+    edit(project / RECORD, "errata: []\n", "errata: [\n  ]\n")
+    done = _run(project, "erratum", PPU, "driver.recommended", "1.5.2", *WHY)
+    assert done.exit_code == 0, done.output
+    assert "errata: [{on: " in (project / RECORD).read_text(encoding="utf-8")
+    assert _last(project).now == "1.5.2"
+
+
+@pytest.mark.parametrize("braces", [False, True])
+def test_the_first_erratum_of_a_record_without_a_list(project: Path, braces: bool) -> None:  # noqa: FBT001
+    """The key comes to its place among the others, or last between braces."""
+    path = project / NV_FILE
+    if braces:
+        data = parse("", path.read_bytes()).data
+        assert data is not None
+        del data["errata"]
+        path.write_text(json.dumps(data, ensure_ascii=False, indent=1), encoding="utf-8")
+    else:
+        edit(path, "errata: []\n", "")
+    done = _run(project, "erratum", NV, "released", "2025-08-30", *WHY)
+    assert done.exit_code in {0, 1}, done.output
+    assert _last(project, NV_FILE).now == "2025-08-30"
+    text = path.read_text(encoding="utf-8")
+    assert ("errata: [{" in text) is braces
+    assert ("\nerrata:\n  - {" in text) is not braces
