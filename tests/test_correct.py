@@ -14,7 +14,7 @@ from generator.cli import main
 from generator.desk.correct import End, ended
 from generator.desk.substitution import is_commented
 from generator.desk.tried import DeskError
-from generator.loader import load, read, take
+from generator.loader import load, parse, read, take
 from generator.model.deviation import Erratum
 from generator.model.release import Status
 from generator.record import Record
