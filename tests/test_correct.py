@@ -349,3 +349,11 @@ def test_the_first_erratum_of_a_record_without_a_list(project: Path, braces: boo
     text = path.read_text(encoding="utf-8")
     assert ("errata: [{" in text) is braces
     assert ("\nerrata:\n  - {" in text) is not braces
+
+
+def test_what_stands_below_the_end_of_the_record_stays_there(project: Path) -> None:
+    """A line of three points ends what YAML reads; a comment below it is kept."""
+    path = project / NV_FILE
+    path.write_text(path.read_text(encoding="utf-8") + "\n# last\n...\n# below\n", encoding="utf-8")
+    assert _run(project, "withdraw", NV, "--reason", "Broken.").exit_code in {0, 1}
+    assert path.read_text(encoding="utf-8").endswith("\n# last\n...\n# below\n")
