@@ -163,9 +163,11 @@ def test_a_record_that_changes_meanwhile(project: Path) -> None:
         ended(snapshot, record, End(Status.WITHDRAWN, "Broken.", date(2026, 3, 1)))
 
 
-@pytest.mark.parametrize("reasons", [("en=A.", "B."), ("en=A.", "de=B."), ("en=",), ("  ",)])
+@pytest.mark.parametrize(
+    "reasons", [("en=A.", "B."), ("en=A.", "de=B."), ("en=",), ("  ",), ("en=A.", "en=B.")]
+)
 def test_a_reason_for_nobody_is_refused(project: Path, reasons: tuple[str, ...]) -> None:
-    """Each text is in a language of the site, and says something."""
+    """Each text is in a language of the site, in that one alone, and says something."""
     given = [word for reason in reasons for word in ("--reason", reason)]
     done = _run(project, "erratum", PPU, "driver.recommended", "1.5.2", *given)
     assert done.exit_code == 2
@@ -187,6 +189,26 @@ def test_the_end_of_a_release(published: Path, command: str, status: str) -> Non
     again = _run(published, command, NV, *WHY)
     assert again.exit_code == 2
     assert f"is {status} already" in again.output
+
+
+def test_what_takes_the_place_of_a_release_has_a_record(published: Path) -> None:
+    """Another one than its own: readers are led there. Nothing is written otherwise."""
+    before = (published / RECORD).read_bytes()
+    for by in ("26.12", "25.11"):
+        done = _run(published, "withdraw", PPU, *WHY, "--replaced-by", by)
+        assert done.exit_code == 2
+        assert f"has no other record {by} to use instead; it has " in done.output
+    assert (published / RECORD).read_bytes() == before
+
+
+def test_a_waiver_that_has_nothing_more_to_accept_goes(published: Path) -> None:
+    """A pre-release may be in what is no longer advised; the other waivers stay."""
+    before = _record(published).release.waivers
+    done = _run(published, "deprecate", PPU, *WHY)
+    assert done.exit_code == 0, done.output
+    assert f"\n{RECORD}: took out TOR102, which waived nothing\n" in done.output
+    kept = tuple(waiver for waiver in before if waiver.rules != ("TOR102",))
+    assert _record(published).release.waivers == kept != before
 
 
 def test_what_is_withdrawn_stays_so(project: Path) -> None:

@@ -99,9 +99,20 @@ def _end(  # noqa: PLR0913, PLR0917 - what the two commands share
     day: date | None,
 ) -> None:
     from generator.desk.correct import End, ended
+    from generator.desk.tried import DeskError
     from generator.model.release import Status
 
     def change(snapshot: Snapshot, catalog: Catalog, found: Record) -> bytes:
+        others = [
+            r.release.release
+            for r in catalog.records_of(found.release.image)
+            if r.name != found.name
+        ]
+        if by is not None and by not in others:
+            known = ", ".join(others) or "none"
+            raise DeskError(
+                f"{found.release.image} has no other record {by} to use instead; it has {known}"
+            )
         end = End(Status(status), _reason(reasons, catalog), day or project.today(), by)
         return ended(snapshot, found, end)
 
@@ -116,7 +127,9 @@ def _change(
 ) -> None:
     """Change a record, write it, and end with what the check says of it."""
     from generator.desk.correct import record_of
+    from generator.desk.idle import without_idle
     from generator.desk.tried import DeskError
+    from generator.lint import check
     from generator.loader import load, take
 
     root, day = project.root_of(context), project.today()
@@ -127,10 +140,15 @@ def _change(
     try:
         found = record_of(catalog, snapshot.files, record)
         raw = change(snapshot, catalog, found)
+        raw, gone = without_idle(
+            snapshot, found.name, raw, lambda loaded: check(loaded, today=day).findings
+        )
     except DeskError as error:
         raise click.UsageError(str(error)) from None
     written.write(root, found.name, snapshot.content(found.name), raw)
     project.write(f"{found.name}: {said}, with an erratum\n")
+    for repair in gone:
+        project.write(f"{found.name}: {repair.said}\n")
     context.exit(written.checked(root, found.name, day))
 
 
@@ -140,8 +158,9 @@ def _reason(reasons: tuple[str, ...], catalog: Catalog) -> Reason:
     parts = [text.partition("=") for text in reasons]
     if len(parts) == 1 and parts[0][0] not in known and reasons[0].strip():
         return reasons[0]
+    spoken = [language for language, _, _ in parts]
     for language, _, text in parts:
-        if language not in known or not text.strip():
+        if language not in known or not text.strip() or spoken.count(language) > 1:
             raise click.UsageError(
                 f"--reason {language}=…: write it once for each of {', '.join(known)}"
             )

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from generator.desk.render import meant, rendered
-from generator.desk.repairs import Repair, repairs
+from generator.desk.repairs import Judge, Repair, repairs
 from generator.finding import Finding, Severity
 from generator.loader import Cache, Loaded, Snapshot, load, parse
 from generator.source import Span
 
 _Unit = tuple[Repair, ...]
 """Repairs of which all are made or none."""
-
-Judge = Callable[[Loaded], Iterable[Finding]]
-"""Returns what is wrong in a catalogue."""
 
 
 @dataclass(frozen=True, slots=True)

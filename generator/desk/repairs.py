@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, NamedTuple, cast
@@ -13,9 +13,12 @@ from generator.catalog import Catalog
 from generator.desk.page import Page
 from generator.desk.removal import removed
 from generator.finding import Finding, Severity
-from generator.loader import parse
+from generator.loader import Loaded, parse
 from generator.loader.data import Data
 from generator.source import Path, Place, Span
+
+Judge = Callable[[Loaded], Iterable[Finding]]
+"""Returns what is wrong in a catalogue."""
 
 _COMMA: Final = re.compile(r"(?<=[0-9]),(?=[0-9])")
 _UNUSED: Final = "WAI101"

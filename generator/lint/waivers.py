@@ -116,7 +116,7 @@ def _unused(at: Path, code: str, waiver: Waiver) -> Problem:
     return Problem(
         at,
         f"waiver of {code} matches no finding{about}",
-        "delete it, or correct its component or variants",
+        "delete it, as `tagnotes check --fix` does, or correct its component or variants",
     )
 
 

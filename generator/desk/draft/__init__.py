@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
@@ -12,28 +11,23 @@ from generator.catalog import Catalog
 from generator.desk.blocks import marks
 from generator.desk.draft import release, variant
 from generator.desk.evidence import Evidence
-from generator.desk.render import rendered
-from generator.desk.repairs import unused_waivers
+from generator.desk.idle import without_idle
+from generator.desk.repairs import Judge
 from generator.desk.tried import (
     DeskError,
     as_before,
     content_of,
     differs,
-    loaded_with,
     text_of,
     tried,
 )
 from generator.diff import differences
-from generator.finding import Finding
-from generator.loader import Loaded, Snapshot, load
+from generator.loader import Snapshot, load
 from generator.model.release import Status
 from generator.record import Record
 from generator.versions import order_key
 
 __all__ = ["DeskError", "Drafted", "Judge", "draft", "marks"]
-
-Judge = Callable[[Loaded], Iterable[Finding]]
-"""Returns what is wrong in a catalogue."""
 
 _SLUG: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,127}")
 
@@ -162,11 +156,7 @@ class _Desk:
 
     def _waived(self, raw: bytes) -> bytes:
         """Return a draft without the waivers of the release before that accept nothing here."""
-        findings = [
-            f for f in self.judge(loaded_with(self.snapshot, self.file, raw)) if f.file == self.file
-        ]
-        unused = unused_waivers(self.file, raw, findings)
-        return rendered(raw, unused) or raw if unused else raw
+        return without_idle(self.snapshot, self.file, raw, self.judge)[0]
 
     def _drafted(self, raw: bytes, base: str | None) -> Drafted:
         tried(self.snapshot, self.file, raw)
