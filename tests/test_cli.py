@@ -251,6 +251,10 @@ def test_explain_needs_no_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         ("driver", r"driver \(required\)\n\nWhat .*\n\nExample: driver: \{.*\n  minimum \(may be"),
         ("variants.driver.minimum", r'\.minimum \(may be "unknown"\)\n\n.*\n\nExample: [^\n]+\n\Z'),
         ("waivers", r"  for\n      Ids of the variants"),
+        ("driver.meaning", r"Its words:\n\n  shipped\n      The driver .*\n\n  vendor\n      The "),
+        ("driver", r"\n      Its words: shipped, minor-compatible, forward-compatible, vendor\.\n"),
+        ("architectures", r"Its words:\n\n  amd64\n      .*\n\n  arm64\n      "),
+        ("availability", r"such as\n      `\[cn-beijing, cn-hangzhou\]`\."),
         ("fixes", r'fixes \(required, may be "unknown"\)\n\nFixed .*\.\n\n  text'),
     ],
 )
@@ -262,11 +266,13 @@ def test_explain_knows_every_key_of_a_record(key: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("name", "meant"),
     [
-        ("XYZ999", "SDK101, "),
+        ("XYZ999", 'that "explain record" lists, and the codes that check prints'),
         ("sdk1011", 'did you mean "SDK101"?'),
         ("drivr", 'did you mean "driver"?'),
         ("variants.tags", 'did you mean "variants.tag"?'),
-        ("components.torch", "SDK101, "),
+        ("components.torch", 'that "explain record" lists'),
+        ("meaning", "did you mean driver.meaning?"),
+        ("kind", "did you mean quick_start.kind?"),
     ],
 )
 def test_explain_refuses_what_is_neither_code_nor_key(name: str, meant: str) -> None:

@@ -92,9 +92,11 @@ def _examples(context: click.Context, code: str) -> Iterator[tuple[str, Example]
 
 def _meant(name: str) -> str:
     """Return what somebody meant who wrote neither a code nor a key, else where all are listed."""
-    from generator.desk import known_keys
+    from generator.desk import known_keys, namesakes
     from generator.lint import CODES
     from generator.lint.names import nearest
 
-    listed = f'known are the keys that "explain record" lists, and {", ".join(CODES)}'
+    if deeper := namesakes(name):
+        return f"did you mean {' or '.join(deeper)}?"
+    listed = 'known are the keys that "explain record" lists, and the codes that check prints'
     return nearest(name, (*CODES, *known_keys(name)), listed)

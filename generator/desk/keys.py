@@ -9,7 +9,8 @@ from typing import Final
 
 from pydantic.fields import FieldInfo
 
-from generator.loader.hints import Spot, top
+from generator.desk.choices import choices
+from generator.loader.hints import Spot, fields, top
 from generator.model.release import Release
 
 RECORD: Final = "record"
@@ -29,14 +30,18 @@ def described(path: str) -> str | None:
     lines = [RECORD, "", Release.__doc__ or ""]
     if path != RECORD:
         *above, key = path.split(".")
-        spot = _within(spot, above)
-        field = _fields(spot).get(key)
+        outer = _within(spot, above)
+        field = _fields(outer).get(key)
         if field is None:
             return None
-        spot = spot.below(key)
-        lines = [f"{path}{_duty(spot, field)}", "", textwrap.fill(_words(field), _WIDTH)]
+        spot = outer.below(key)
+        lines = [f"{path}{_duty(spot, field)}", "", _filled(_words(field))]
         for example in filter(_tells, field.examples or ()):
             lines += ["", f"Example: {key}: {json.dumps(example, ensure_ascii=False)}"]
+        if words := _choices(outer, key):
+            lines += ["", "Its words:"]
+        for word, meaning in words.items():
+            lines += ["", f"  {word}", _filled(meaning, _INDENT)]
     return "\n".join([*lines, *_below(spot)]) + "\n"
 
 
@@ -44,6 +49,20 @@ def known(path: str) -> tuple[str, ...]:
     """Return the keys that may stand where the last one of ``path`` does."""
     *above, _ = path.split(".")
     return tuple(".".join((*above, key)) for key in _within(top(Release), above).keys)
+
+
+def namesakes(name: str) -> tuple[str, ...]:
+    """Return the keys of that name, wherever in a record they stand, the outermost first."""
+    found = [path for path in _paths(top(Release)) if path.rpartition(".")[2] == name]
+    least = min((path.count(".") for path in found), default=0)
+    return tuple(path for path in found if path.count(".") == least)
+
+
+def _paths(spot: Spot, lead: str = "") -> Iterator[str]:
+    items = _item(spot)
+    for key in items.keys:
+        yield lead + key
+        yield from _paths(items.below(key), f"{lead}{key}.")
 
 
 def _tells(example: object) -> bool:
@@ -74,10 +93,11 @@ def _below(spot: Spot) -> Iterator[str]:
     """Yield a line for each key below a place, and what it means."""
     items = _item(spot)
     for key, field in _fields(items).items():
-        lead = " " * _INDENT
         yield ""
         yield f"  {key}{_duty(items.below(key), field)}"
-        yield textwrap.fill(_words(field), _WIDTH, initial_indent=lead, subsequent_indent=lead)
+        yield _filled(_words(field), _INDENT)
+        if words := _choices(items, key):
+            yield _filled(f"Its words: {', '.join(words)}.", _INDENT)
 
 
 def _duty(spot: Spot, field: FieldInfo) -> str:
@@ -85,6 +105,20 @@ def _duty(spot: Spot, field: FieldInfo) -> str:
     duties = ["required"] if field.is_required() else []
     duties += ['may be "unknown"'] if spot.unknown else []
     return f" ({', '.join(duties)})" if duties else ""
+
+
+def _choices(spot: Spot, key: str) -> dict[str, str]:
+    """Return the words among which the value of a key below a place is one."""
+    models = [model for model in spot.models if key in fields(model)]
+    return {word: told for model in models for word, told in choices(model, key).items()}
+
+
+def _filled(text: str, indent: int = 0) -> str:
+    lead = " " * indent
+    # An id such as cn-beijing stays in one piece.
+    return textwrap.fill(
+        text, _WIDTH, initial_indent=lead, subsequent_indent=lead, break_on_hyphens=False
+    )
 
 
 def _words(field: FieldInfo) -> str:
