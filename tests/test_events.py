@@ -54,9 +54,22 @@ def test_the_end_of_a_release_has_the_day_of_its_correction(demo: Catalog, statu
     told = _told(changed(demo, PPU, status=status, errata=(*mine, *others)))
     assert told[status.value].day == date(2026, 3, 1)
     assert told["corrected"].erratum == mine[0]
+    every = events(changed(demo, PPU, status=status, errata=mine), "trainer-ppu", DAY)
+    assert [e.erratum for e in every if e.kind == "corrected" and e.record.reference == PPU] == [
+        mine[0]
+    ], "the end is told once"
     assert not {"deprecated", "withdrawn"} - {status.value} & told.keys()
     told = _told(changed(demo, PPU, status=status, errata=others))
     assert told[status.value].day == told["released"].day
+
+
+def test_the_end_of_a_release_without_a_day_is_told_too(demo: Catalog) -> None:
+    """Its correction has a day; without one nothing is told."""
+    nv = "trainer-nv:25.08"
+    end = (_erratum("2026-03-01", "status"),)
+    undated = {"status": Status.WITHDRAWN, "released": UNKNOWN}
+    assert _told(changed(demo, nv, **undated, errata=end), nv)["withdrawn"].day == date(2026, 3, 1)
+    assert "withdrawn" not in _told(changed(demo, nv, **undated, errata=()), nv)
 
 
 def test_only_a_correction_of_the_tags_tells_of_a_tag(demo: Catalog) -> None:

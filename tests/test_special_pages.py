@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any
 
 import pytest
 
 from generator.catalog import Catalog
-from generator.model.deviation import Waiver
+from generator.model.deviation import Erratum, Waiver
 from generator.model.host import Driver
 from generator.model.note import Highlight, Note
 from generator.model.offer import Availability, Scope
@@ -393,3 +394,27 @@ def test_the_page_of_the_files_shows_the_gate(demo: Catalog) -> None:
     root = page.partition("curl -s ")[2].partition("api/v1/")[0]
     assert root  # the address of the site; where the build does not know it, a variable
     assert f"curl -s {root}api/v1/finder.json |\n  tagnotes can-run URI --driver V" in page
+
+
+def test_a_correction_names_its_fact_in_words(demo: Catalog) -> None:
+    """Readers see no path of a record: the tag it is about stands beside the fact."""
+    errata = tuple(
+        _model(Erratum, on=date(2026, 3, 1), field=field, was="1", now="2", reason={"en": "So."})
+        for field in ("status", "variants[1].components.vllm", "variants[9].tag")
+    )
+    text = _release(demo, "trainer-ppu:25.11", errata=errata)
+    rows = [line for line in text.splitlines() if "So." in line]
+    assert any("| Status |" in row for row in rows)
+    assert any("| `vllm` (`25.11.post1` only) |" in row for row in rows)
+    assert any("| `variants[9].tag` |" in row for row in rows), "what is nowhere is not hidden"
+
+
+def test_a_highlight_about_what_is_gone_is_not_new(demo: Catalog) -> None:
+    """It is called removed where no image has any of it; else it is news."""
+    both = (
+        _model(Highlight, text={"en": "Gone."}, components=("gdb-old",)),
+        _model(Highlight, text={"en": "Here."}, components=("torch", "gdb-old")),
+    )
+    text = _release(demo, "trainer-ppu:25.11", highlights=both)
+    assert "**Removed** Gone." in text
+    assert "**New** Here." in text

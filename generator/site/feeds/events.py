@@ -10,11 +10,16 @@ from typing import Final, Literal, NamedTuple
 from generator.catalog import Catalog, Record
 from generator.diff import DRIVER, differences, moves_ground, pairs, previous
 from generator.model.deviation import Erratum
-from generator.model.release import Status
+from generator.model.release import Release, Status
 from generator.model.values import Unknown
 from generator.site.days import first_seen, tag_seen
 
 Kind = Literal["released", "tag", "corrected", "deprecated", "withdrawn", "floor", "ending"]
+
+_ENDS: Final[dict[Status, Kind]] = {
+    Status.DEPRECATED: "deprecated",
+    Status.WITHDRAWN: "withdrawn",
+}
 
 _MONTH: Final = re.compile(r"([0-9]{2})\.(0[1-9]|1[0-2])")
 
@@ -70,19 +75,21 @@ def events(catalog: Catalog, image: str, today: date) -> tuple[Event, ...]:
 
 def _events(catalog: Catalog, record: Record) -> Iterator[Event]:
     release = record.release
+    end = _end(release)
     for erratum in reversed(release.errata):
-        yield Event("corrected", record, erratum.on, erratum=erratum)
+        if erratum is not end:
+            yield Event("corrected", record, erratum.on, erratum=erratum)
     ends = release.support_ends
     if isinstance(ends, date):
         notice = NOTICE if ends - date.min > NOTICE else timedelta()
         yield Event("ending", record, ends - notice)
     yield from _tags(record)
     released = _day(catalog, record)
+    ended = released if end is None else end.on
+    if release.status in _ENDS and ended is not None:
+        yield Event(_ENDS[release.status], record, ended)
     if released is None:
         return
-    if release.status in (Status.DEPRECATED, Status.WITHDRAWN):
-        kind: Kind = "deprecated" if release.status is Status.DEPRECATED else "withdrawn"
-        yield Event(kind, record, _since(record, released))
     yield from _floor(catalog, record, released)
     yield Event("released", record, released)
 
@@ -119,10 +126,12 @@ def _tags(record: Record) -> Iterator[Event]:
             yield Event("tag", record, day, tag=tag)
 
 
-def _since(record: Record, released: date) -> date:
-    """Return the day on which the status was corrected; the day of the release when none says."""
-    days = [erratum.on for erratum in record.release.errata if erratum.field == "status"]
-    return max(days, default=released)
+def _end(release: Release) -> Erratum | None:
+    """Return the correction that ended the life of a release: the end is told, and told once."""
+    if release.status not in _ENDS:
+        return None
+    mine = [erratum for erratum in release.errata if erratum.field == "status"]
+    return max(mine, key=lambda erratum: erratum.on, default=None)
 
 
 def _floor(catalog: Catalog, record: Record, released: date) -> Iterator[Event]:

@@ -58,10 +58,18 @@ def _row(voice: Voice, record: Record, highlight: Highlight) -> tuple[Line, tupl
     text = voice.text(highlight.text, record, variant) if highlight.text is not None else ()
     said = beside(text, voice.links(highlight.links))
     if not highlight.upgrade:
-        return (Strong(gettext("New")),), (beside(said, scope),)
+        return (_label(voice, record, highlight),), (beside(said, scope),)
     upgrades = voice.joined(_upgrade(voice, record, highlight, name) for name in highlight.upgrade)
     lines = (beside(upgrades, scope), *((said,) if said else ()))
     return (ChangeMark("upgraded", gettext("Upgraded")),), lines
+
+
+def _label(voice: Voice, record: Record, highlight: Highlight) -> Inline:
+    """Return the word for a highlight: what it is about may be in none of its images any more."""
+    held = {name for variant in record.concerned(highlight.for_) for name in variant.components}
+    if highlight.components and held.isdisjoint(highlight.components):
+        return ChangeMark("removed", voice.words.gettext("Removed"))
+    return Strong(voice.words.gettext("New"))
 
 
 def _upgrade(voice: Voice, record: Record, highlight: Highlight, name: str) -> Line:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from generator.catalog import Record, ResolvedVariant, known
 from generator.model.deviation import Discrepancy, Erratum, Waiver
 from generator.model.values import Unknown
@@ -9,6 +12,9 @@ from generator.site.inline import Code, Inline, Line, Link, Sub
 from generator.site.pages.rules import rule_path
 from generator.site.tree import Bullets, Paragraph, Row, Rows, Section, Table
 from generator.site.voice import Voice, beside
+
+_OF_VARIANT: Final = re.compile(r"variants\[([0-9]{1,6})\]\.(.+)")
+"""The written way to a fact of one variant."""
 
 
 def section(voice: Voice, record: Record) -> Section | None:
@@ -84,14 +90,25 @@ def discrepancies(voice: Voice, record: Record) -> Section | None:
 
 def _discrepancy(voice: Voice, record: Record, entry: Discrepancy) -> Line:
     sentence = voice.words.gettext("{field}: the source also says {value}")
-    line = voice.say(sentence, field=_field(voice, entry.field), value=Code(entry.says))
+    field = _field(voice, record, entry.field)
+    line = voice.say(sentence, field=field, value=Code(entry.says))
     return beside(line, voice.scoped(entry.for_, record))
 
 
-def _field(voice: Voice, path: str) -> Line:
-    """Return the words for a field of a record; a component says its own name."""
+def _field(voice: Voice, record: Record, path: str) -> Line:
+    """Return the words for a field of a record, and of which tag it is; a component is its name."""
+    match = _OF_VARIANT.fullmatch(path)
+    if match is not None and int(match[1]) < len(record.variants):
+        variant = record.variants[int(match[1])]
+        return beside(_name(voice, match[2]), voice.scoped((variant.id,), record))
+    return _name(voice, path)
+
+
+def _name(voice: Voice, path: str) -> Line:
     gettext = voice.words.gettext
     names = {
+        "status": gettext("Status"),
+        "tag": gettext("Tag"),
         "released": gettext("Release date"),
         "support_ends": gettext("Support end"),
         "architectures": gettext("Architecture"),
@@ -114,7 +131,7 @@ def corrected(voice: Voice, record: Record, erratum: Erratum) -> tuple[Line, ...
     was, now = _value(voice, erratum.was), _value(voice, erratum.now)
     change: Line = (*was, " → ", *now)
     return (
-        voice.headed(_field(voice, erratum.field), change),
+        voice.headed(_field(voice, record, erratum.field), change),
         voice.text(erratum.reason, record),
     )
 
@@ -138,7 +155,7 @@ def errata(voice: Voice, record: Record) -> Section | None:
         Row(
             (
                 (voice.day(erratum.on),),
-                _field(voice, erratum.field),
+                _field(voice, record, erratum.field),
                 _value(voice, erratum.was),
                 _value(voice, erratum.now),
                 voice.text(erratum.reason, record),
