@@ -247,6 +247,33 @@ def test_the_first_release_of_a_family(project: Path) -> None:
     assert "the components with their versions" in _text(project, NV, "26.01")
 
 
+@pytest.mark.parametrize(
+    ("listed", "stated"),
+    [
+        ("torch==2.9.1+ppu1.8.0\n", "sdk: {name: ppu, version: 1.8.0}\n"),
+        (
+            "torch==2.9.1+ppu1.8.0\nvllm==0.12.0+ppu1.7.0\n",
+            "# TODO: the version of the SDK\nsdk: {name: ppu, version: unknown}\n",
+        ),
+    ],
+)
+def test_the_first_release_of_a_family_has_the_sdk_of_its_packages(
+    project: Path, listed: str, stated: str
+) -> None:
+    """Where they do not agree, a person has to say it; where none names one, there is none."""
+    shutil.rmtree(project / "releases" / PPU)
+    output = _new(project, PPU, "26.01", "--components", "-", given=listed).output
+    assert stated in _text(project, PPU, "26.01")
+    assert "SDK102" not in output
+
+
+def test_an_sdk_without_a_name_is_asked_for(project: Path) -> None:
+    """The drivers of a family need not be called like the SDK."""
+    shutil.rmtree(project / "releases" / NV)
+    _new(project, NV, "26.01", "--components", "-", given="torch==2.9.1+ppu1.8.0\n")
+    assert "packages were built for\nsdk: unknown\n" in _text(project, NV, "26.01")
+
+
 def test_a_name_with_its_cuda_in_it_is_followed(project: Path) -> None:
     """The package of another CUDA is another component; it is said which."""
     held = {**_record(project, PPU, "25.11").variants[1].components}

@@ -82,13 +82,18 @@ def _base(name: str) -> str | None:
     return normal_name(name)[: -len(suffix[0]) - 1] if suffix else None
 
 
-def sdk(versions: Mapping[str, str]) -> str | None:
-    """Return the version of the SDK that most components were built for, None when unclear."""
-    built = Counter(
+def built_for(versions: Mapping[str, str]) -> Counter[str]:
+    """Return the versions of the SDK that components name, and how many name each."""
+    return Counter(
         token.value
         for version in versions.values()
         for token in spelled(version).local
         if token.kind == "sdk"
     )
+
+
+def sdk(versions: Mapping[str, str]) -> str | None:
+    """Return the version of the SDK that most components were built for, None when unclear."""
+    built = built_for(versions)
     most = built.most_common(1)
     return most[0][0] if most and most[0][1] * 2 > built.total() else None

@@ -10,7 +10,7 @@ from generator import requirement
 from generator.catalog import Catalog
 from generator.desk.blocks import Blocks
 from generator.desk.draft import carried, highlights, listed
-from generator.desk.draft.facts import UNKNOWN, Facts, facts, sdk
+from generator.desk.draft.facts import UNKNOWN, Facts, built_for, facts, sdk
 from generator.desk.draft.seen import lines as seen_lines
 from generator.desk.draft.seen import seen
 from generator.desk.evidence import Evidence
@@ -63,7 +63,11 @@ def first(wanted: Wanted, evidence: Evidence | None, catalog: Catalog) -> str:
     blocks.put("driver", f"driver: {mapping(driver)}")
     blocks.put("components", listed.block(shown.versions))
     _identity(blocks, wanted, evidence)
-    _host(blocks, evidence, None, shown, wanted.family)
+    _host(blocks, evidence, None, wanted.family)
+    if built_for(shown.versions):
+        # Packages for an accelerator name the SDK that its drivers are called after.
+        known_sdks = {entry.id for entry in catalog.settings.sdks}
+        _sdk(blocks, wanted.family.driver if wanted.family.driver in known_sdks else None, shown)
     _open(blocks, shown, None)
     return blocks.text()
 
@@ -79,7 +83,10 @@ def following(wanted: Wanted, base: Base, evidence: Evidence | None, catalog: Ca
     for key in _GONE:
         blocks.drop(key)
     _identity(blocks, wanted, evidence)
-    _host(blocks, evidence, base, shown, wanted.family)
+    _host(blocks, evidence, base, wanted.family)
+    before = known(base.variant.sdk)
+    if isinstance(before, Sdk):
+        _sdk(blocks, before.name, shown)
     _open(blocks, shown, base)
     blocks.drop("highlights")
     return blocks.text()
@@ -109,21 +116,25 @@ def _identity(blocks: Blocks, wanted: Wanted, evidence: Evidence | None) -> None
         blocks.mark("variants", "the tag in the registry")
 
 
-def _host(
-    blocks: Blocks, evidence: Evidence | None, base: Base | None, shown: Facts, family: Family
-) -> None:
+def _sdk(blocks: Blocks, name: str | None, shown: Facts) -> None:
+    """Say which SDK the packages were built for; without a ``name`` a person has to say it."""
+    if name is None:
+        blocks.put("sdk", f"sdk: {UNKNOWN}")
+        blocks.mark("sdk", "name and version of the SDK that packages were built for")
+        return
+    version = sdk(shown.versions)
+    told = {"name": scalar(name), "version": scalar(version or UNKNOWN)}
+    blocks.put("sdk", f"sdk: {mapping(told)}")
+    if version is None:
+        blocks.mark("sdk", "the version of the SDK")
+
+
+def _host(blocks: Blocks, evidence: Evidence | None, base: Base | None, family: Family) -> None:
     """Say what the image asks of a host, as far as the evidence shows it."""
     built = _architectures(evidence)
     blocks.put("architectures", f"architectures: {listing(built) if built else UNKNOWN}")
     if not built:
         blocks.mark("architectures", "for which processors the tag was built")
-    before = known(base.variant.sdk) if base else None
-    if isinstance(before, Sdk):
-        version = sdk(shown.versions)
-        name = scalar(before.name)
-        blocks.put("sdk", f"sdk: {mapping({'name': name, 'version': scalar(version or UNKNOWN)})}")
-        if version is None:
-            blocks.mark("sdk", "the version of the SDK")
     stated = _driver(evidence, family)
     if stated:
         blocks.put("driver", stated)
