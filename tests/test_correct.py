@@ -160,7 +160,7 @@ def test_a_record_that_changes_meanwhile(project: Path) -> None:
     record = next(record for record in catalog.records if record.name == RECORD)
     assert _run(project, "erratum", PPU, "driver.recommended", "1.5.2", *WHY).exit_code == 0
     with pytest.raises(DeskError, match="was changed meanwhile: run this again"):
-        ended(snapshot, record, End(Status.WITHDRAWN, "Broken.", date(2026, 3, 1)))
+        ended(snapshot, catalog, record, End(Status.WITHDRAWN, "Broken.", date(2026, 3, 1)))
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_what_takes_the_place_of_a_release_has_a_record(published: Path) -> None
     for by in ("26.12", "25.11"):
         done = _run(published, "withdraw", PPU, *WHY, "--replaced-by", by)
         assert done.exit_code == 2
-        assert f"has no other record {by} to use instead; it has " in done.output
+        assert f"has no other record {by}; it has " in done.output
     assert (published / RECORD).read_bytes() == before
 
 
@@ -209,6 +209,26 @@ def test_a_waiver_that_has_nothing_more_to_accept_goes(published: Path) -> None:
     assert f"\n{RECORD}: took out TOR102, which waived nothing\n" in done.output
     kept = tuple(waiver for waiver in before if waiver.rules != ("TOR102",))
     assert _record(published).release.waivers == kept != before
+
+
+def test_a_correction_that_is_wrong_itself_is_not_written(published: Path) -> None:
+    """What no waiver could accept stops it; what the image really breaks is written and told."""
+    before = (published / RECORD).read_bytes()
+    for field, now, code in (
+        ("driver.recommended", "1.5,4", "IDN105"),
+        ("driver.recommended", "1.0.0", "DRV105"),
+    ):
+        done = _run(published, "erratum", PPU, field, now, *WHY)
+        assert done.exit_code == 2, done.output
+        assert f"it would be wrong, so nothing was written: {code} " in done.output
+    assert (published / RECORD).read_bytes() == before
+    # What is wrong elsewhere is no fault of a correction.
+    edit(published / NV_FILE, 'minimum: "575"', 'minimum: "575"\n  recommended: "570"')
+    torch = "2.8.0+ali.9.ppu1.6.0.cu129"
+    done = _run(published, "erratum", PPU, "components.torch", torch, *WHY)
+    assert done.exit_code == 1
+    assert "error SDK101 torch" in done.output
+    assert _record(published).release.components["torch"] == torch
 
 
 def test_what_is_withdrawn_stays_so(project: Path) -> None:

@@ -28,8 +28,11 @@ from tests.styled import Styled
 EXAMPLES: Final = int(os.environ.get("TAGNOTES_FUZZ", "1000")) // 20
 NAME: Final = "releases/trainer-ppu/25.12.yml"
 WHOLE: Final = take(Path(__file__).parent / "project")
+BY: Final = "releases/trainer-ppu/25.11.yml"
+"""What takes the place of the release that ends."""
 PROJECT: Final = Snapshot(
-    WHOLE.root, {name: file for name, file in WHOLE.files.items() if name.count("/") == 1}
+    WHOLE.root,
+    {name: file for name, file in WHOLE.files.items() if name.count("/") == 1 or name == BY},
 )
 DAY: Final = date(2026, 11, 30)
 WHY: Final = {"en": "Because: it", "zh": "镜像 #1", "fr": "L'image « a » {x"}
@@ -173,7 +176,7 @@ def test_the_end_of_a_release_changes_its_status(file: File) -> None:
     """What else stands in the file is the same, in the same order."""
     data, raw, _ = file
     end = End(Status.WITHDRAWN, WHY, DAY, "25.11")
-    done = changed(raw, lambda snapshot, _, record: ended(snapshot, record, end))
+    done = changed(raw, lambda snapshot, catalog, record: ended(snapshot, catalog, record, end))
     if done is None:
         return
     erratum = {"on": "2026-11-30", "field": "status", "was": "supported", "now": "withdrawn"}

@@ -64,59 +64,44 @@ def erratum(  # noqa: PLR0913, PLR0917 - one argument an option
     _change(context, record, change, f"{field} is {now}")
 
 
-@click.command()
-@click.argument("record")
-@_REASON
-@_BY
-@_ON
-@click.pass_context
-def deprecate(
-    context: click.Context, record: str, reasons: tuple[str, ...], by: str | None, day: date | None
-) -> None:
-    """Say that RECORD, as image:release, should no longer be used for new work."""
-    _end(context, record, "deprecated", reasons, by, day)
+def _end(name: str, status: str, said: str) -> click.Command:
+    """Return the command that ends the life of a release in one way."""
+
+    @click.command(name, help=said)
+    @click.argument("record")
+    @_REASON
+    @_BY
+    @_ON
+    @click.pass_context
+    def command(
+        context: click.Context,
+        record: str,
+        reasons: tuple[str, ...],
+        by: str | None,
+        day: date | None,
+    ) -> None:
+        from generator.desk.correct import End, ended
+        from generator.model.release import Status
+
+        def change(snapshot: Snapshot, catalog: Catalog, found: Record) -> bytes:
+            end = End(Status(status), _reason(reasons, catalog), day or project.today(), by)
+            return ended(snapshot, catalog, found, end)
+
+        _change(context, record, change, status)
+
+    return command
 
 
-@click.command()
-@click.argument("record")
-@_REASON
-@_BY
-@_ON
-@click.pass_context
-def withdraw(
-    context: click.Context, record: str, reasons: tuple[str, ...], by: str | None, day: date | None
-) -> None:
-    """Say that RECORD, as image:release, must not be used: its page offers nothing to pull."""
-    _end(context, record, "withdrawn", reasons, by, day)
-
-
-def _end(  # noqa: PLR0913, PLR0917 - what the two commands share
-    context: click.Context,
-    record: str,
-    status: str,
-    reasons: tuple[str, ...],
-    by: str | None,
-    day: date | None,
-) -> None:
-    from generator.desk.correct import End, ended
-    from generator.desk.tried import DeskError
-    from generator.model.release import Status
-
-    def change(snapshot: Snapshot, catalog: Catalog, found: Record) -> bytes:
-        others = [
-            r.release.release
-            for r in catalog.records_of(found.release.image)
-            if r.name != found.name
-        ]
-        if by is not None and by not in others:
-            known = ", ".join(others) or "none"
-            raise DeskError(
-                f"{found.release.image} has no other record {by} to use instead; it has {known}"
-            )
-        end = End(Status(status), _reason(reasons, catalog), day or project.today(), by)
-        return ended(snapshot, found, end)
-
-    _change(context, record, change, status)
+deprecate = _end(
+    "deprecate",
+    "deprecated",
+    "Say that RECORD, as image:release, should no longer be used for new work.",
+)
+withdraw = _end(
+    "withdraw",
+    "withdrawn",
+    "Say that RECORD, as image:release, must not be used: its page offers nothing to pull.",
+)
 
 
 def _change(
@@ -127,9 +112,9 @@ def _change(
 ) -> None:
     """Change a record, write it, and end with what the check says of it."""
     from generator.desk.correct import record_of
-    from generator.desk.idle import without_idle
+    from generator.desk.settled import settled
     from generator.desk.tried import DeskError
-    from generator.lint import check
+    from generator.lint import WAIVABLE, check
     from generator.loader import load, take
 
     root, day = project.root_of(context), project.today()
@@ -140,8 +125,12 @@ def _change(
     try:
         found = record_of(catalog, snapshot.files, record)
         raw = change(snapshot, catalog, found)
-        raw, gone = without_idle(
-            snapshot, found.name, raw, lambda loaded: check(loaded, today=day).findings
+        raw, gone = settled(
+            snapshot,
+            found.name,
+            raw,
+            lambda loaded: check(loaded, today=day).findings,
+            WAIVABLE,
         )
     except DeskError as error:
         raise click.UsageError(str(error)) from None

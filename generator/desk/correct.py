@@ -98,13 +98,23 @@ def corrected(
     return _safe(snapshot, record, _noted(text, erratum), record.place(path))
 
 
-def ended(snapshot: Snapshot, record: Record, end: End) -> bytes:
-    """Return the record of a release whose life ends, with the day of that in an erratum."""
+def ended(snapshot: Snapshot, catalog: Catalog, record: Record, end: End) -> bytes:
+    """
+    Return the record of a release whose life ends, with the day of that in an erratum.
+
+    Nothing is written. Raises ``DeskError``, for a successor without a record too: readers are
+    led to it.
+    """
     was = record.release.status
     if was in (end.status, Status.WITHDRAWN):
         raise DeskError(f"{record.reference} is {was} already")
     if was is Status.DRAFT:
         raise DeskError(f"{record.reference} is a draft: what was not published can be deleted")
+    records = (r.release for r in catalog.records_of(record.release.image) if r is not record)
+    others = [release.release for release in records]
+    if end.by is not None and end.by not in others:
+        known = ", ".join(others) or "none"
+        raise DeskError(f"{record.release.image} has no other record {end.by}; it has {known}")
     stated = {"status": str(end.status), "status_reason": _prose(end.reason)}
     if end.by is not None:
         stated["replaced_by"] = scalar(end.by)
