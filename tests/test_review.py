@@ -146,7 +146,7 @@ def test_a_text_of_several_lines_is_one_line(repository: Path) -> None:
     notes = f"notes:\n  - text: {json.dumps(f'A.{chr(10)}::error::B')}\n"
     text = (repository / RECORD).read_text(encoding="utf-8")
     (repository / RECORD).write_text(f"{text.rstrip()}\n{notes}", encoding="utf-8")
-    assert "not said -> A. ::error::B\n" in _review(repository).output
+    assert "not said -> text: A. ::error::B\n" in _review(repository).output
 
 
 @given(st.text("ab1_.- @#<[(|`\\w\n", max_size=12))
@@ -191,3 +191,16 @@ def test_no_catalogue(repository: Path) -> None:
     (repository / "releases/catalog.yml").write_text("x: [", encoding="utf-8")
     done = _review(repository)
     assert (done.exit_code, "the catalogue cannot be read" in done.output) == (2, True)
+
+
+def test_an_item_that_is_new_or_gone_is_one_thing(repository: Path) -> None:
+    """An erratum has five keys and is one line; of one that is still there each key is told."""
+    text = (repository / OTHER).read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines() if "field: driver.recommended" in line)
+    change(repository, OTHER, line, line.replace("driver.recommended", "driver.minimum"))
+    changed = {c["field"]: c for c in _data(repository)["trainer-ppu:25.11"]["changes"]}
+    assert list(changed) == ["errata[driver.minimum]", "errata[driver.recommended]"]
+    assert "now" not in changed["errata[driver.recommended]"]
+    assert changed["errata[driver.minimum]"]["now"].startswith(
+        "on: 2026-01-14; field: driver.minimum; was: unknown; now: 1.5.1; reason (en): "
+    )

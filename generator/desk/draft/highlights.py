@@ -11,7 +11,7 @@ from generator.diff import DRIVER, Difference
 from generator.model.values import Unknown
 
 _TO_SAY: Final = {
-    "added": "new in the image",
+    "added": "in the image, and not in the record before",
     "removed": "no more in the image, if that is right",
     "downgraded": "older than before",
     "changed": "another version, of which nobody can say whether it is newer",

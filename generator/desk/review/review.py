@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from generator import history
 from generator.catalog import Catalog
@@ -13,6 +14,9 @@ from generator.desk.review.leaf import NONE, leaves
 from generator.diff import Comparison, compare, predecessor, side_of
 from generator.loader import Loaded
 from generator.record import Record
+
+_ITEM: Final = re.compile(r"([^\[]+\[[^\]]*\])[. ](.+)")
+"""A thing that an item of a list says: which item, and what of it."""
 
 State = Literal["new", "changed", "gone", "unreadable"]
 
@@ -77,11 +81,26 @@ def review(root: Path, loaded: Loaded, catalog: Catalog, revision: str) -> Revie
 def _changes(before: Record, after: Record, catalog: Catalog) -> Iterator[Change]:
     languages = tuple(language.id for language in catalog.languages)
     was, now = (leaves(record.release, languages) for record in (before, after))
-    for field in dict.fromkeys((*now, *was)):
-        said = (was.get(field), now.get(field))
+    mine, theirs = _gathered(was, now), _gathered(now, was)
+    for field in dict.fromkeys((*theirs, *mine)):
+        said = (mine.get(field), theirs.get(field))
         # An empty list beside nothing at all, or beside the things in it, says nothing new.
         if said[0] != said[1] and set(said) != {None, NONE}:
             yield Change(field, *said)
+
+
+def _gathered(said: Mapping[str, str], beside: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what a record says, an item of a list that the other lacks as one thing."""
+    others = {match[1] for field in beside if (match := _ITEM.fullmatch(field))}
+    found: dict[str, str] = {}
+    for field, value in said.items():
+        match = _ITEM.fullmatch(field)
+        if match is None or match[1] in others:
+            found[field] = value
+        elif value != NONE:
+            so_far = f"{found[match[1]]}; " if match[1] in found else ""
+            found[match[1]] = f"{so_far}{match[2]}: {value}"
+    return found
 
 
 def _ways(catalog: Catalog, record: Record) -> Iterator[Comparison]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, cast
@@ -202,7 +202,7 @@ def release_without_facts(record: Record, _: Catalog) -> Iterator[Problem | Rela
             said = (
                 f"in the tables with {pins[0].beside} only, which the image does not have"
                 if pins
-                else f"not in the tables, which hold {known[0]} to {known[-1]}"
+                else f"not in the tables, which hold {_extent(known)}"
             )
             yield Relation.NOT_COVERED
             yield Problem(
@@ -212,6 +212,12 @@ def release_without_facts(record: Record, _: Catalog) -> Iterator[Problem | Rela
                 component=name,
                 variant=variant.id,
             )
+
+
+def _extent(known: Sequence[str]) -> str:
+    """Return which releases the tables hold; between the first and the last some may be missing."""
+    one, last = known[0], known[-1]
+    return f"{one} alone" if one == last else f"releases between {one} and {last}"
 
 
 def _compared(record: Record, *kinds: Kind) -> Iterator[_Asked]:
