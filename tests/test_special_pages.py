@@ -399,12 +399,16 @@ def test_the_page_of_the_files_shows_the_gate(demo: Catalog) -> None:
 def test_a_correction_names_its_fact_in_words(demo: Catalog) -> None:
     """Readers see no path of a record: the tag it is about stands beside the fact."""
     errata = tuple(
-        _model(Erratum, on=date(2026, 3, 1), field=field, was="1", now="2", reason={"en": "So."})
-        for field in ("status", "variants[1].components.vllm", "variants[9].tag")
+        _model(Erratum, on=date(2026, 3, 1), field=field, was=was, now="2", reason={"en": "So."})
+        for field, was in (
+            ("status", "supported"),
+            ("variants[1].components.vllm", "1"),
+            ("variants[9].tag", "1"),
+        )
     )
     text = _release(demo, "trainer-ppu:25.11", errata=errata)
     rows = [line for line in text.splitlines() if "So." in line]
-    assert any("| Status |" in row for row in rows)
+    assert any("| Status | **Supported** | `2` |" in row for row in rows)
     assert any("| `vllm` (`25.11.post1` only) |" in row for row in rows)
     assert any("| `variants[9].tag` |" in row for row in rows), "what is nowhere is not hidden"
 

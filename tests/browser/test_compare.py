@@ -150,6 +150,8 @@ def test_one_tag_twice_and_data_that_cannot_be_loaded(page: Page) -> None:
     expect(page).to_have_url(re.compile("from=nobody:1"))
     page.goto(f"{COMPARE}?from={NEW.partition(':')[2]}&to={OLD}x")
     expect(page.locator(".tn-caution")).to_contain_text(f"named {OLD}x. Did you mean {OLD}?")
+    page.goto(f"{COMPARE}?from={NEW.partition(':')[2]}x&to={OLD}")
+    expect(page.locator(".tn-caution")).to_contain_text(f"Did you mean {NEW}?")
     page.goto(f"{COMPARE}?from={NEW.partition(':')[2]}&to={OLD}")
     expect(said(page)).to_have_text("6 differences")
 

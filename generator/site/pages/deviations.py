@@ -7,6 +7,7 @@ from typing import Final
 
 from generator.catalog import Record, ResolvedVariant, known
 from generator.model.deviation import Discrepancy, Erratum, Waiver
+from generator.model.release import Status
 from generator.model.values import Unknown
 from generator.site.inline import Code, Inline, Line, Link, Sub
 from generator.site.pages.rules import rule_path
@@ -128,7 +129,7 @@ def _name(voice: Voice, path: str) -> Line:
 
 def corrected(voice: Voice, record: Record, erratum: Erratum) -> tuple[Line, ...]:
     """Return what a correction changed, and why, a line each."""
-    was, now = _value(voice, erratum.was), _value(voice, erratum.now)
+    was, now = _values(voice, erratum)
     change: Line = (*was, " → ", *now)
     return (
         voice.headed(_field(voice, record, erratum.field), change),
@@ -156,8 +157,7 @@ def errata(voice: Voice, record: Record) -> Section | None:
             (
                 (voice.day(erratum.on),),
                 _field(voice, record, erratum.field),
-                _value(voice, erratum.was),
-                _value(voice, erratum.now),
+                *_values(voice, erratum),
                 voice.text(erratum.reason, record),
             )
         )
@@ -167,8 +167,14 @@ def errata(voice: Voice, record: Record) -> Section | None:
     return Section("errata", title, (Table(title, head, rows),))
 
 
-def _value(voice: Voice, written: str) -> Line:
-    """Return a value as it is written; what was not stated is said as everywhere else."""
+def _values(voice: Voice, erratum: Erratum) -> tuple[Line, Line]:
+    """Return what was and what is, as written; a status and what is not stated have words."""
+    return _value(voice, erratum.field, erratum.was), _value(voice, erratum.field, erratum.now)
+
+
+def _value(voice: Voice, field: str, written: str) -> Line:
+    if field == "status" and written in set(Status):
+        return (voice.status(Status(written)),)
     return (voice.not_stated if written == Unknown.UNKNOWN.value else Code(written),)
 
 

@@ -162,6 +162,13 @@ export function start(root) {
     return found.length === 1 ? found[0] : undefined
   }
 
+  // Without the image it is looked for among the tags of all.
+  function near(wanted, tags) {
+    if (wanted.includes(":")) return nearest(wanted, tags)
+    const tag = nearest(wanted, tags.map((each) => each.slice(each.indexOf(":") + 1)))
+    return tags.find((each) => tag && each.endsWith(`:${tag}`)) ?? ""
+  }
+
   const asked = new URLSearchParams(location.search)
   for (const name of ["from", "to"]) {
     const wanted = asked.get(name)
@@ -172,7 +179,7 @@ export function start(root) {
     const option = find(wanted) ?? find(moved) ?? (wanted ? find(meant(wanted, tags)) : undefined)
     if (option) option.selected = true
     if (option && option.value === moved) renamed.push([wanted, moved])
-    if (!option && wanted) unknown.push([wanted, nearest(wanted, tags)])
+    if (!option && wanted) unknown.push([wanted, near(wanted, tags)])
   }
   form.addEventListener("change", () => {
     chosen = true
