@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from generator.cli import main
 from generator.desk.correct import End, ended
-from generator.desk.substitution import is_commented
+from generator.desk.edit.substitution import is_commented
 from generator.desk.tried import DeskError
 from generator.loader import load, parse, read, take
 from generator.model.deviation import Erratum

@@ -92,7 +92,10 @@ def test_a_second_tag_is_written_as_what_differs(without_post: Path, project: Pa
     assert kept == was.splitlines(), "no line that was there is touched"
     assert "- upgrade: [transformer_engine, megatron-core, vllm, ray, flashinfer-python]\n" in now
     assert "    for: [25.11.post1]\n" in now
-    assert "in the image, and not in the record before: flash-attn-3; say what it means for readers" in done.output
+    assert (
+        "in the image, and not in the record before: flash-attn-3; say what it means for readers"
+        in done.output
+    )
 
 
 def test_what_a_second_tag_has_not_is_null(project: Path) -> None:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from generator import desk
 from generator.cli import main
 from generator.desk import Fixed, fix
-from generator.desk.removal import emptied, removed
+from generator.desk.edit.removal import emptied, removed
 from generator.finding import Finding, Severity
 from generator.lint import check
 from generator.loader import Loaded, Snapshot, load, parse, take

@@ -10,12 +10,12 @@ from typing import cast
 
 from generator import fields
 from generator.catalog import Catalog
-from generator.desk.blocks import Blocks
-from generator.desk.insertion import with_item, with_keys
-from generator.desk.page import Page
-from generator.desk.removal import removed
-from generator.desk.scalar import listing, mapping, scalar
-from generator.desk.substitution import is_commented, substituted
+from generator.desk.edit.blocks import Blocks
+from generator.desk.edit.insertion import with_item, with_keys
+from generator.desk.edit.page import Page
+from generator.desk.edit.removal import removed
+from generator.desk.edit.scalar import listing, mapping, scalar
+from generator.desk.edit.substitution import is_commented, substituted
 from generator.desk.tried import DeskError, as_before, content_of, differs, text_of, tried
 from generator.fields import NONE
 from generator.loader import Snapshot

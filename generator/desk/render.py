@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from generator.desk.removal import emptied, removed
+from generator.desk.edit.removal import emptied, removed
 from generator.desk.repairs import Repair, Value, at
 from generator.loader import parse
 from generator.loader.data import Data

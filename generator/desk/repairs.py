@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple, cast
 
 from generator import typography
 from generator.catalog import Catalog
-from generator.desk.page import Page
-from generator.desk.removal import removed
+from generator.desk.edit.page import Page
+from generator.desk.edit.removal import removed
 from generator.finding import Finding, Severity
 from generator.loader import Loaded, parse
 from generator.loader.data import Data

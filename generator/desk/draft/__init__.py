@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from typing import Final
 
 from generator.catalog import Catalog
-from generator.desk.blocks import marks
 from generator.desk.draft import release, variant
+from generator.desk.edit.blocks import marks
 from generator.desk.evidence import Evidence
 from generator.desk.idle import without_idle
 from generator.desk.repairs import Judge

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from generator.desk.blocks import Blocks
-from generator.desk.page import Page
-from generator.desk.removal import removed
+from generator.desk.edit.blocks import Blocks
+from generator.desk.edit.page import Page
+from generator.desk.edit.removal import removed
 from generator.loader import parse
 from generator.source import Path
 

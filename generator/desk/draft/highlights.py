@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from generator.desk.blocks import MARK
-from generator.desk.scalar import listing
+from generator.desk.edit.blocks import MARK
+from generator.desk.edit.scalar import listing
 from generator.diff import DRIVER, Difference
 from generator.model.values import Unknown
 

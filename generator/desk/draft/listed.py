@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.catalog import Catalog
-from generator.desk.blocks import Blocks
 from generator.desk.draft.facts import UNKNOWN
-from generator.desk.insertion import with_keys
-from generator.desk.page import Page
-from generator.desk.removal import removed
-from generator.desk.scalar import scalar
-from generator.desk.substitution import substituted
+from generator.desk.edit.blocks import Blocks
+from generator.desk.edit.insertion import with_keys
+from generator.desk.edit.page import Page
+from generator.desk.edit.removal import removed
+from generator.desk.edit.scalar import scalar
+from generator.desk.edit.substitution import substituted
 from generator.source import Place
 
 

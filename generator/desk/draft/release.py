@@ -8,13 +8,13 @@ from typing import Final
 
 from generator import requirement
 from generator.catalog import Catalog
-from generator.desk.blocks import Blocks
 from generator.desk.draft import carried, highlights, listed
 from generator.desk.draft.facts import UNKNOWN, Facts, built_for, facts, sdk
 from generator.desk.draft.seen import lines as seen_lines
 from generator.desk.draft.seen import seen
+from generator.desk.edit.blocks import Blocks
+from generator.desk.edit.scalar import listing, mapping, scalar
 from generator.desk.evidence import Evidence
-from generator.desk.scalar import listing, mapping, scalar
 from generator.diff import Difference
 from generator.model.host import Sdk
 from generator.model.settings import Family

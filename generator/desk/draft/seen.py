@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from generator.desk.edit.scalar import listing, scalar
 from generator.desk.evidence import Evidence
-from generator.desk.scalar import listing, scalar
 
 _DIGEST: Final = re.compile(r"sha256:[0-9a-f]{64}")
 """Digests of other kinds are rare, and have no place in a record."""

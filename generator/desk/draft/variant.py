@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from generator.catalog import Catalog
-from generator.desk.blocks import Blocks
 from generator.desk.draft import highlights
 from generator.desk.draft.facts import UNKNOWN, facts
 from generator.desk.draft.seen import lines as seen_lines
 from generator.desk.draft.seen import seen
+from generator.desk.edit.blocks import Blocks
+from generator.desk.edit.insertion import with_item
+from generator.desk.edit.page import Page
+from generator.desk.edit.scalar import listing, mapping, scalar
 from generator.desk.evidence import Evidence
-from generator.desk.insertion import with_item
-from generator.desk.page import Page
-from generator.desk.scalar import listing, mapping, scalar
 from generator.diff import Difference
 from generator.model.release import Release
 from generator.model.values import Architecture, Unknown

@@ -9,10 +9,10 @@ from datetime import date
 from typing import Any
 
 from generator.desk.draft.seen import seen
+from generator.desk.edit.insertion import with_keys
+from generator.desk.edit.page import Page
+from generator.desk.edit.scalar import mapping
 from generator.desk.evidence import Evidence
-from generator.desk.insertion import with_keys
-from generator.desk.page import Page
-from generator.desk.scalar import mapping
 from generator.desk.tried import as_before, text_of
 from generator.desk.verify.answer import Answer
 from generator.desk.verify.judge import newest, tagged

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from generator.desk.page import Page
+from generator.desk.edit.page import Page
 from generator.source import Path, Place
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from generator.desk.page import Page
+from generator.desk.edit.page import Page
 from generator.desk.tried import DeskError
 from generator.desk.visible import visible
 from generator.model.release import Release

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from generator.desk.page import Page
+from generator.desk.edit.page import Page
 from generator.source import Path, Place
 
 _DASH: Final = re.compile(r" *- +")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.desk.page import Page
-from generator.desk.scalar import key
+from generator.desk.edit.page import Page
+from generator.desk.edit.scalar import key
 from generator.source import Path, Place
 
 
