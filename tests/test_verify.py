@@ -131,6 +131,15 @@ def _good(server: Fake, versions: dict[str, str] = BILL) -> str:
     return digest
 
 
+def _silent(server: Fake) -> None:
+    """Hold an image that says nothing of itself, under all tags of the record."""
+    config = images.Blob("application/vnd.oci.image.config.v1+json", b"{}")
+    top = {"config": config.descriptor(), "layers": []}
+    kind = "application/vnd.oci.image.manifest.v1+json"
+    made = images.Made(images.Blob(kind, json.dumps(top).encode()), (config,))
+    hold(server, made, REPOSITORY, "25.12", "latest", "25.12.post1")
+
+
 def _noted(digest: str, platforms: str = "linux/amd64, linux/arm64/v8", day: str = DAY) -> str:
     """Return an entry of evidence as it is written."""
     return f'{{digest: "{digest}", platforms: [{platforms}], checked: {day}}}'
@@ -164,7 +173,9 @@ def test_all_agrees(root: Path, server: Fake) -> None:
     )
     done = _run(root, *_both(server))
     assert done.exit_code == 0
-    assert done.stdout == "12 addresses: 12 present; 0 disagreements\n"
+    assert (
+        done.stdout == "12 addresses: 12 present; components compared in 1 image; 0 disagreements\n"
+    )
 
 
 def test_a_real_registry(root: Path, registry: Registry, token_registry: Registry) -> None:
@@ -257,7 +268,8 @@ def test_vpc_addresses_are_skipped(root: Path, server: Fake) -> None:
     _good(server)
     done = _run(root, _both(server)[0])
     assert done.exit_code == 0
-    assert done.stdout.endswith("12 addresses: 3 present, 9 skipped; 0 disagreements\n")
+    counts = "12 addresses: 3 present, 9 skipped; components compared in 1 image; 0 disagreements\n"
+    assert done.stdout.endswith(counts)
     assert "skipped: inside a VPC" in done.stdout
     assert "and 6 more addresses" in done.stdout
     one = f"--registry=registry-vpc.eu-west.example.org={server.url}"
@@ -408,15 +420,75 @@ def test_a_component_in_several_versions(root: Path, server: Fake) -> None:
 
 
 def test_an_image_without_a_list(root: Path, server: Fake) -> None:
-    """Without a bill of materials the layers stay where they are, unless they are asked for."""
+    """
+    Without a bill of materials the layers stay where they are, unless they are asked for.
+
+    That nothing disagrees is not said without saying that nothing was compared, and how it can be.
+    """
     made = images.example()
     hold(server, made, REPOSITORY, "25.12", "latest", "25.12.post1")
     report = _json(root, _both(server)[0])
     assert _kinds(report) == []
-    assert {a.packages for a in report.addresses if a.digest} == {"nothing"}
-    assert _kinds(_json(root, _both(server)[0], "--look=layers")) == [
-        ("component", _line("flash-attn"))
-    ]
+    there = [a for a in report.addresses if a.digest]
+    assert {a.packages for a in there} == {"nothing"}
+    assert {"--look layers" in a.uncompared for a in there} == {True}
+    assert not any(a.uncompared for a in report.addresses if not a.digest)
+    assert (report.summary.compared, report.summary.uncompared) == (0, 1)
+    said = _run(root, _both(server)[0]).stdout
+    block, counts = said.split("\n\n")[-2:]
+    head, *listed = block.splitlines()
+    assert head.startswith("components not compared: no bill of materials is attached")
+    assert "--look layers" in head
+    assert listed == [f"  {PUBLIC}:25.12"]
+    assert counts.endswith("; components compared in 0 images, not in 1; 0 disagreements\n")
+    junit = ET.fromstring(_run(root, _both(server)[0], "--format=junit").stdout)  # noqa: S314 - our own
+    told = [e.text or "" for e in junit.iter("system-out")]
+    assert [text.partition(":")[0] for text in told] == ["components not compared"] * 3
+    none = _run(root, _both(server)[0], "--look=none").stdout
+    assert "components not compared: --look none" in none
+    layers = _json(root, _both(server)[0], "--look=layers")
+    assert _kinds(layers) == [("component", _line("flash-attn"))]
+    assert (layers.summary.compared, layers.summary.uncompared) == (1, 0)
+
+
+def test_images_that_are_compared_and_others(root: Path, server: Fake) -> None:
+    """Each image counts once; one that no tag of a record leads to is compared with nothing."""
+    edit(root / FILE, "[latest]", "[latest, newest]")
+    made, other = images.example(), images.example("amd64")
+    hold(server, made, REPOSITORY, "25.12.post1", "newest")
+    attach(server, made, REPOSITORY, BILL)
+    hold(server, other, REPOSITORY, "latest")
+    attach(server, other, REPOSITORY, {"torch": "2.8.0+ali.8"})
+    server.answers(f"/v2/{REPOSITORY}/manifests/25.12", Reply(403))
+    done = _run(root, _both(server)[0])
+    why = "an alias alone leads to the image; what its tag leads to is compared"
+    assert f"components not compared: {why}\n  {PUBLIC}:latest\n" in done.stdout
+    assert "; components compared in 1 image, not in 1; " in done.stdout
+
+
+def test_a_bill_of_materials_in_one_of_two_repositories(root: Path, server: Fake) -> None:
+    """A copy of an image may lack what is attached to it: one of them is enough."""
+    edit(
+        root / "releases" / "catalog.yml",
+        "namespace: demo, auth: required",
+        "namespace: copy, auth: required",
+    )
+    edit(root / FILE, "pytorch: 2.8.0+ali.9", "pytorch: 2.8.0+ali.8")
+    _good(server)
+    hold(server, images.example(), "copy/trainer-ppu", "25.12", "latest", "25.12.post1")
+    report = _json(root, *_both(server))
+    assert {a.packages for a in report.addresses} == {"nothing", "bill"}
+    assert _kinds(report) == [("component", _line("pytorch"))] * 2
+    assert (report.summary.compared, report.summary.uncompared) == (1, 0)
+    assert not any(a.uncompared for a in report.addresses)
+
+
+def test_layers_without_a_package(root: Path, server: Fake) -> None:
+    """An image in which no list is found is not said to be compared either."""
+    _silent(server)
+    said = _run(root, _both(server)[0], "--look=layers").stdout
+    assert "its layers list no package" in said
+    assert "components compared in 0 images, not in 1; 0 disagreements" in said
 
 
 def test_platforms_of_the_last_look(root: Path, server: Fake) -> None:
@@ -443,11 +515,7 @@ def test_architectures_of_a_variant(root: Path, server: Fake) -> None:
         own = f"  - tag: 25.12.post1\n    architectures: [{architecture}]\n"
         (root / FILE).write_text(RECORD.replace("  - tag: 25.12.post1\n", own), encoding="utf-8")
         assert _kinds(_json(root, _both(server)[0])) == [("platforms", _line("25.12.post1") + 1)]
-    silent = images.Blob("application/vnd.oci.image.config.v1+json", b"{}")
-    top = {"config": silent.descriptor(), "layers": []}
-    kind = "application/vnd.oci.image.manifest.v1+json"
-    made = images.Made(images.Blob(kind, json.dumps(top).encode()), (silent,))
-    hold(server, made, REPOSITORY, "25.12", "latest", "25.12.post1")
+    _silent(server)
     assert _kinds(_json(root, _both(server)[0])) == []
 
 
@@ -458,11 +526,12 @@ def test_an_image_that_cannot_be_looked_into(root: Path, server: Fake) -> None:
     done = _run(root, _both(server)[0])
     assert done.exit_code == 0
     assert f"not looked into: {server.host} gives no access" in done.stdout
-    assert "1 image not looked into" in done.stdout
+    assert "1 image not looked into; components compared in 0 images, not in 1;" in done.stdout
+    assert "components not compared:" not in done.stdout
     assert _run(root, _both(server)[0], "--strict").exit_code == 1
-    lenient = ET.fromstring(_run(root, _both(server)[0], "--format=junit").stdout)  # noqa: S314
+    lenient = ET.fromstring(_run(root, _both(server)[0], "--format=junit").stdout)  # noqa: S314 - our own
     assert len(lenient.findall(".//system-out")) == 3
-    strict = ET.fromstring(  # noqa: S314
+    strict = ET.fromstring(  # noqa: S314 - our own
         _run(root, _both(server)[0], "--format=junit", "--strict").stdout
     )
     assert {e.get("type") for e in strict.iter("error")} == {"unseen"}
@@ -502,7 +571,10 @@ def test_a_report_for_people(root: Path, server: Fake, monkeypatch: pytest.Monke
     assert said == "      - tag: 25.12.post1"
     assert caret.strip() == "^" * 11
     assert remedy.startswith("  help: push it")
-    assert counts == "12 addresses: 2 present, 1 absent, 9 skipped; 1 disagreement"
+    assert counts == (
+        "12 addresses: 2 present, 1 absent, 9 skipped; components compared in 1 image;"
+        " 1 disagreement"
+    )
     assert "asking registries" not in done.stderr
     monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -617,7 +689,7 @@ def test_an_early_end(root: Path, server: Fake) -> None:
     assert not any("post1" in path for path in server.paths())
     assert outcome.exit_code() == 130
     assert FORMATS["text"](outcome).endswith(
-        "1 present, 11 skipped; 0 disagreements, ended early\n"
+        "1 present, 11 skipped; components compared in 1 image; 0 disagreements, ended early\n"
     )
 
 

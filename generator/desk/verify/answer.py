@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -45,7 +46,23 @@ Image = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What an image says of itself; without ``evidence``, ``text`` says why it says nothing."""
+    """
+    What an image says of itself; without ``evidence``, ``text`` says why it says nothing.
+
+    ``unlisted`` says why there is no list of its packages with which components can be compared.
+    """
 
     evidence: Evidence | None
     text: str = ""
+    unlisted: str = ""
+
+
+def best(answers: Iterable[Answer], looks: Mapping[Image, Look]) -> Look | None:
+    """
+    Return the look that tells most of the image behind some addresses; None when there is none.
+
+    A bill of materials may be attached in one repository, and missing in the copy in another one.
+    """
+    images = (answer.image for answer in answers)
+    found = [looks[image] for image in images if image and image in looks]
+    return max(found, key=lambda look: (look.evidence is not None, not look.unlisted), default=None)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from generator.desk.evidence import Evidence
 from generator.desk.image.look import look
+from generator.desk.image.packages import of_environment
 from generator.desk.image.source import ImageError
 from generator.desk.registry import Session, parse
 from generator.desk.verify.answer import Answer, Look, State
@@ -22,6 +24,13 @@ _STATES: Final = {
     "damaged": State.DAMAGED,
     # A limit of ours: whatever is there, it was not asked to the end.
     "refused": State.UNREACHABLE,
+}
+
+_UNLISTED: Final[Mapping[How, str]] = {
+    "none": "--look none leaves components alone",
+    "bill": "no bill of materials is attached to the image, only what its environment names is"
+    " known; --look layers reads its layers, which are large",
+    "layers": "no bill of materials is attached to the image, and its layers list no package",
 }
 
 
@@ -65,4 +74,11 @@ def looked(session: Session, answer: Answer, how: How) -> Look:
         )
     except ImageError as error:
         return Look(None, str(error))
-    return Look(evidence)
+    return Look(evidence, unlisted="" if _is_listed(evidence) else _UNLISTED[how])
+
+
+def _is_listed(evidence: Evidence) -> bool:
+    """Tell whether more is known of the packages than what the environment names."""
+    if evidence.origin == "bill":
+        return True
+    return not set(evidence.packages) <= set(of_environment(evidence.environment))

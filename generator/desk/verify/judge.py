@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.catalog import Catalog
 from generator.desk.evidence import Evidence
-from generator.desk.verify.answer import Answer, Image, Look, State
+from generator.desk.verify.answer import Answer, Image, Look, State, best
 from generator.desk.verify.contents import components
 from generator.desk.verify.disagreement import Disagreement, Fault, Kind, disagreement
 from generator.desk.verify.target import Target
@@ -59,7 +59,7 @@ def _variant(catalog: Catalog, answers: Sequence[Answer], looks: Mapping[Image, 
     yield from _moved(digests)
     yield from _different(answers, digests)
     for mine in digests.values():
-        look = looks.get(mine[0].image) if mine[0].image else None
+        look = best(mine, looks)
         if look and look.evidence:
             target = mine[0].target
             for fault in (

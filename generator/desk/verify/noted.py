@@ -14,7 +14,7 @@ from generator.desk.edit.page import Page
 from generator.desk.edit.scalar import mapping
 from generator.desk.evidence import Evidence
 from generator.desk.tried import as_before, text_of
-from generator.desk.verify.answer import Answer
+from generator.desk.verify.answer import Answer, best
 from generator.desk.verify.judge import newest, tagged
 from generator.desk.verify.outcome import Outcome
 from generator.desk.verify.target import Target
@@ -66,10 +66,11 @@ def _to_note(outcome: Outcome) -> Iterator[tuple[Target, Evidence]]:
         if answer.target.key in outcome.sound:
             variants[answer.target.key].append(answer)
     for answers in variants.values():
-        for first, *_ in tagged(answers).values():
-            look = outcome.looks.get(first.image) if first.image else None
+        for digest, mine in tagged(answers).items():
+            look = best(mine, outcome.looks)
             if look and look.evidence:
-                yield first.target, replace(look.evidence, digest=first.digest, checked=outcome.day)
+                seen_now = replace(look.evidence, digest=digest, checked=outcome.day)
+                yield mine[0].target, seen_now
 
 
 def _edited(text: str, target: Target, evidence: Evidence, day: date) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
-from generator.desk.verify.answer import FAILED, KNOWN, Answer, Image, Look, State
+from generator.desk.verify.answer import FAILED, KNOWN, Answer, Image, Look, State, best
 from generator.desk.verify.disagreement import Disagreement
+
+UNSEEN: Final = "the image was not looked into"
+_BY_ALIAS: Final = "an alias alone leads to the image; what its tag leads to is compared"
 
 AGREES, DISAGREES, NOTHING, INTERRUPTED = 0, 1, 3, 130
 
@@ -38,6 +42,28 @@ class Outcome:
             for image, look in self.looks.items()
             if image in found and not look.evidence
         )
+
+    @property
+    def components(self) -> Mapping[str, str]:
+        """Why the components of an image, by its digest, were not compared; empty if they were."""
+        images: dict[str, list[Answer]] = defaultdict(list)
+        for answer in self.answers:
+            if answer.digest:
+                images[answer.digest].append(answer)
+        return {digest: self._uncompared(answers) for digest, answers in images.items()}
+
+    @property
+    def compared(self) -> tuple[int, int]:
+        """Of how many images the components were compared, and of how many they were not."""
+        reasons = tuple(self.components.values())
+        return reasons.count(""), len(reasons) - reasons.count("")
+
+    def _uncompared(self, answers: Sequence[Answer]) -> str:
+        by_tag = [answer for answer in answers if answer.target.alias is None]
+        look = best(by_tag or answers, self.looks)
+        if look is None or look.evidence is None:
+            return UNSEEN
+        return look.unlisted if by_tag else _BY_ALIAS
 
     @property
     def sound(self) -> frozenset[tuple[str, int]]:

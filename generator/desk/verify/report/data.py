@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from generator.desk.verify.answer import Answer, Look
+from generator.desk.verify.answer import Answer, best
 from generator.desk.verify.disagreement import Disagreement
 from generator.desk.verify.outcome import Outcome
 
@@ -47,6 +47,8 @@ class Address(_Part):
     """Where its packages were read; null when the image was not looked into."""
     unseen: str
     """Why the image was not looked into, though it is there."""
+    uncompared: str
+    """Why the image's components were not compared; empty when they were, or it is not there."""
 
 
 class Entry(_Part):
@@ -87,6 +89,10 @@ class Summary(_Part):
     """Addresses that were not asked."""
     unseen: int
     """Images that are there and could not be looked into."""
+    compared: int
+    """Images, by digest, of which the components were compared."""
+    uncompared: int
+    """Images that are there and of which they were not."""
     disagreements: int
     """Facts that do not agree."""
 
@@ -110,16 +116,20 @@ class Report(_Part):
 
 def as_json(outcome: Outcome, **_: object) -> str:
     """Return all answers and disagreements."""
+    components = outcome.components
+    compared, uncompared = outcome.compared
     report = Report(
         checked=outcome.day,
         interrupted=outcome.interrupted,
         addresses=tuple(
-            _address(answer, outcome.looks.get(answer.image) if answer.image else None)
+            _address(outcome, answer, components.get(answer.digest or "", ""))
             for answer in outcome.answers
         ),
         disagreements=tuple(map(_entry, outcome.disagreements)),
         summary=Summary(
             unseen=len(outcome.unseen),
+            compared=compared,
+            uncompared=uncompared,
             disagreements=len(outcome.disagreements),
             **{state.value: count for state, count in outcome.counts.items()},
         ),
@@ -127,8 +137,9 @@ def as_json(outcome: Outcome, **_: object) -> str:
     return report.model_dump_json(indent=2) + "\n"
 
 
-def _address(answer: Answer, look: Look | None) -> Address:
+def _address(outcome: Outcome, answer: Answer, uncompared: str) -> Address:
     uri = answer.target.uri
+    look = best([answer], outcome.looks)
     evidence = look.evidence if look else None
     return Address.model_validate(
         {
@@ -145,6 +156,7 @@ def _address(answer: Answer, look: Look | None) -> Address:
             "platforms": evidence.platforms if evidence else (),
             "packages": evidence.origin if evidence else None,
             "unseen": look.text if look else "",
+            "uncompared": uncompared,
         }
     )
 

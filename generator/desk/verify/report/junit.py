@@ -29,11 +29,13 @@ def as_junit(outcome: Outcome, *, strict: bool = False, **_: object) -> str:
         for uri in disagreement.uris:
             found[disagreement.key, uri].append(disagreement)
     unseen = {answer.image: look.text for answer, look in outcome.unseen}
+    components = outcome.components
     cases = [
         _case(
             answer,
             found[answer.target.key, str(answer.target.uri)],
             unseen.get(answer.image, ""),
+            components.get(answer.digest or "", ""),
             strict=strict,
         )
         for answer in outcome.answers
@@ -52,7 +54,9 @@ def as_junit(outcome: Outcome, *, strict: bool = False, **_: object) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(suites, encoding="unicode")}\n'
 
 
-def _case(answer: Answer, found: Sequence[Disagreement], unseen: str, *, strict: bool) -> Element:
+def _case(
+    answer: Answer, found: Sequence[Disagreement], unseen: str, uncompared: str, *, strict: bool
+) -> Element:
     target = answer.target
     place = {"name": str(target.uri), "classname": target.record.reference}
     case = _element("testcase", {**place, "file": target.record.name, "time": 0})
@@ -71,6 +75,8 @@ def _case(answer: Answer, found: Sequence[Disagreement], unseen: str, *, strict:
         SubElement(case, "skipped", _clean({"message": said}))
     elif unseen:
         SubElement(case, "system-out").text = _NOT_XML.sub("", unseen)
+    elif uncompared:
+        SubElement(case, "system-out").text = f"components not compared: {uncompared}"
     return case
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from generator.desk.verify.answer import Answer, State
 from generator.desk.verify.disagreement import Disagreement
-from generator.desk.verify.outcome import Outcome
+from generator.desk.verify.outcome import UNSEEN, Outcome
 from generator.desk.visible import visible
 
 _ORDER: Final = (State.SKIPPED, State.DENIED, State.UNREACHABLE, State.DAMAGED)
@@ -23,10 +23,11 @@ _LISTED: Final = 3
 
 
 def as_text(outcome: Outcome, *, colour: bool = False, **_: object) -> str:
-    """Return what could not be asked, then what disagrees, then a line that counts all."""
+    """Return what could not be asked or compared, then what disagrees, then a line of counts."""
     blocks = [
         *(block for state in _ORDER for block in _unasked(outcome, state, colour=colour)),
         *_unseen(outcome, colour=colour),
+        *_uncompared(outcome, colour=colour),
         *("\n".join(_lines(d, colour=colour)) for d in outcome.disagreements),
         summary(outcome),
     ]
@@ -39,16 +40,19 @@ def paragraph(disagreement: Disagreement) -> str:
 
 
 def summary(outcome: Outcome) -> str:
-    """Return the line of counts."""
+    """Return the line of counts; that nothing disagrees says no more than what was compared."""
     counts = [f"{count} {state}" for state, count in outcome.counts.items() if count]
-    disagreements = len(outcome.disagreements)
     if unseen := len(outcome.unseen):
         counts.append(f"{_many(unseen, 'image')} not looked into")
+    parts = [
+        f"{_many(len(outcome.answers), 'address', 'addresses')}: {', '.join(counts) or 'none'}"
+    ]
+    compared, uncompared = outcome.compared
+    if compared or uncompared:
+        others = f", not in {uncompared}" if uncompared else ""
+        parts.append(f"components compared in {_many(compared, 'image')}{others}")
     end = ", ended early" if outcome.interrupted else ""
-    return (
-        f"{_many(len(outcome.answers), 'address', 'addresses')}: {', '.join(counts) or 'none'};"
-        f" {_many(disagreements, 'disagreement')}{end}"
-    )
+    return "; ".join((*parts, f"{_many(len(outcome.disagreements), 'disagreement')}{end}"))
 
 
 def _unasked(outcome: Outcome, state: State, *, colour: bool) -> Iterator[str]:
@@ -65,6 +69,17 @@ def _unseen(outcome: Outcome, *, colour: bool) -> Iterator[str]:
     for answer, look in outcome.unseen:
         head = _paint("not looked into", _COLOURS[State.DAMAGED], colour=colour)
         yield f"{head}: {look.text}\n  {answer.target.uri}"
+
+
+def _uncompared(outcome: Outcome, *, colour: bool) -> Iterator[str]:
+    components = outcome.components
+    groups: dict[str, dict[str | None, Answer]] = defaultdict(dict)
+    for answer in outcome.answers:
+        groups[components.get(answer.digest or "", "")].setdefault(answer.digest, answer)
+    head = _paint("components not compared", _COLOURS[State.SKIPPED], colour=colour)
+    for why, answers in groups.items():
+        if why not in {"", UNSEEN}:  # each of the latter stands above with a reason of its own
+            yield "\n".join((f"{head}: {why}", *_listed(tuple(answers.values()))))
 
 
 def _listed(answers: Sequence[Answer]) -> Iterator[str]:
