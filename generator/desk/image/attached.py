@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from generator.desk.image.descriptor import Descriptor, content, document, fields, parts
-from generator.desk.image.index import MANIFESTS, Index
+from generator.desk.image.index import Index
 from generator.desk.image.limits import Limits
+from generator.desk.image.media import MANIFESTS
 from generator.desk.image.source import ImageError, Source
 from generator.desk.inventory import Package, UnreadableError, read
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
+from generator.desk.image.digest import DIGEST
 from generator.desk.image.source import ImageError, Manifest, Source
-
-_DIGEST: Final = re.compile(r"sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ def part(entry: Any, what: str) -> Descriptor:  # noqa: ANN401 - of a JSON docum
     """Return what a manifest says of one part; ``ImageError`` (damaged) when it says nothing."""
     match entry:
         case {"mediaType": str(media_type), "digest": str(digest), "size": int(size)} if (
-            size >= 0 and _DIGEST.fullmatch(digest)
+            size >= 0 and DIGEST.fullmatch(digest)
         ):
             return Descriptor(media_type, digest, size, entry)
     raise ImageError("damaged", f"{what} names a part without type, digest and size")

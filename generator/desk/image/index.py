@@ -8,26 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.desk.image.descriptor import Descriptor, document, parts
+from generator.desk.image.media import MANIFESTS
 from generator.desk.image.source import ImageError, Manifest
-
-INDEXES: Final = frozenset(
-    {
-        "application/vnd.oci.image.index.v1+json",
-        "application/vnd.docker.distribution.manifest.list.v2+json",
-    }
-)
-MANIFESTS: Final = frozenset(
-    {
-        "application/vnd.oci.image.manifest.v1+json",
-        "application/vnd.docker.distribution.manifest.v2+json",
-    }
-)
-CONFIGURATIONS: Final = frozenset(
-    {
-        "application/vnd.oci.image.config.v1+json",
-        "application/vnd.docker.container.image.v1+json",
-    }
-)
 
 PREFERRED: Final = ("amd64", "arm64")
 """Whose packages are looked at where nobody asks for an architecture: the first that is there."""

@@ -5,21 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from generator.desk.image.descriptor import Descriptor, fields, parts
-from generator.desk.image.index import INDEXES, MANIFESTS
+from generator.desk.image.digest import DIGEST
 from generator.desk.image.limits import LIMITS
+from generator.desk.image.media import INDEX, INDEXES, MANIFEST, MANIFESTS
 from generator.desk.image.source import ImageError, Manifest
 
-_INDEX: Final = "application/vnd.oci.image.index.v1+json"
-_MANIFEST: Final = "application/vnd.oci.image.manifest.v1+json"
 _TAG: Final = "org.opencontainers.image.ref.name"
-_DIGEST: Final = re.compile(r"(sha256):([0-9a-f]{64})|(sha512):([0-9a-f]{128})")
 _PIECE: Final = 1 << 20
 
 
@@ -42,7 +39,7 @@ class Layout:
 
     def manifest(self, reference: str) -> Manifest:
         """Return what a tag or a digest names; the empty tag is the only image there is."""
-        if _DIGEST.fullmatch(reference):
+        if DIGEST.fullmatch(reference):
             known = [entry for entry in self._entries if entry.digest == reference]
             return self._manifest(reference, known[0].media_type if known else None)
         found = {
@@ -57,10 +54,9 @@ class Layout:
 
     def blob(self, digest: str) -> Iterator[bytes]:
         """Yield the bytes of a blob; its digest is known at the end only."""
-        match = _DIGEST.fullmatch(digest)
-        if match is None:
+        if not DIGEST.fullmatch(digest):
             raise ImageError("refused", f"{digest[:140]!r} is no digest")
-        algorithm, number = filter(None, match.groups())
+        algorithm, _, number = digest.partition(":")
         computed = hashlib.new(algorithm)
         with self._open(f"blobs/{algorithm}/{number}") as file:
             while piece := self._piece(file, digest):
@@ -83,7 +79,7 @@ class Layout:
         if not found:
             return None
         content = json.dumps({"schemaVersion": 2, "manifests": found}).encode()
-        return Manifest(_INDEX, f"sha256:{hashlib.sha256(content).hexdigest()}", content)
+        return Manifest(INDEX, f"sha256:{hashlib.sha256(content).hexdigest()}", content)
 
     def _subject(self, entry: Descriptor) -> object:
         try:
@@ -150,6 +146,6 @@ class Layout:
 def _kind(said: dict[str, Any]) -> str:
     """Return the media type of a manifest from what it says of itself, or from its form."""
     stated = said.get("mediaType")
-    if isinstance(stated, str) and stated in INDEXES | MANIFESTS:
+    if isinstance(stated, str) and stated in INDEXES + MANIFESTS:
         return stated
-    return _INDEX if "manifests" in said else _MANIFEST
+    return INDEX if "manifests" in said else MANIFEST

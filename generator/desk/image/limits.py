@@ -38,7 +38,7 @@ class Limits:
     """All files that are kept at one time."""
 
     document: int = 4 * _MIB
-    """A manifest or a configuration; registries take no larger manifests either."""
+    """A manifest or a configuration; by the specification, registries take manifests of it."""
 
     bill: int = 128 * _MIB
     """A bill of materials that lists every file is large; without the files it is 2 MiB."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.desk.evidence import Evidence
-from generator.desk.image import attached, config, index, layers
+from generator.desk.image import attached, config, index, layers, media
 from generator.desk.image.config import Config
 from generator.desk.image.descriptor import content, document, part, parts
 from generator.desk.image.index import Index
@@ -63,17 +63,17 @@ def _image(
 ) -> tuple[Index | None, Manifest]:
     """Return the index, where there is one, and the manifest of the image to look into."""
     found, image = None, top
-    if top.media_type in index.INDEXES:
+    if top.media_type in media.INDEXES:
         found = index.read(top)
         image = source.manifest(index.chosen(found, architecture, name).part.digest)
-    if image.media_type not in index.MANIFESTS:
+    if image.media_type not in media.MANIFESTS:
         raise ImageError("refused", f"{name} is no image, but {image.media_type[:100]!r}")
     return found, image
 
 
 def _config(source: Source, image: Manifest, name: str, limits: Limits) -> Config:
     described = part(document(image).get("config"), f"the manifest of {name}")
-    if described.media_type not in index.CONFIGURATIONS:
+    if described.media_type not in media.CONFIGURATIONS:
         raise ImageError(
             "refused", f"{name} is no image, but an artifact of {described.media_type[:100]!r}"
         )

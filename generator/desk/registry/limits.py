@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.desk.image.limits import LIMITS
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -23,8 +25,7 @@ class Limits:
     """Who asks us to come back later than that is not waited for."""
 
     redirects: int = 5
-    manifest: int = 4 << 20
-    """What a registry has to take, by the specification; larger ones are rare."""
+    manifest: int = LIMITS.document
 
     token: int = 256 << 10
     error: int = 64 << 10

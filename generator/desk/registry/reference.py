@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from generator.desk.image.digest import DIGEST
 from generator.desk.image.source import ImageError
 
 TAG: Final = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}")
-DIGEST: Final = re.compile(r"sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128}")
 
 _PART: Final = r"[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*"
 _NAME: Final = re.compile(f"{_PART}(?:/{_PART})*")

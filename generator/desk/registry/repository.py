@@ -8,20 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
+from generator.desk.image.digest import DIGEST
+from generator.desk.image.media import INDEX, INDEXES, MANIFESTS
 from generator.desk.image.source import ImageError, Manifest
 from generator.desk.registry.access import Access
 from generator.desk.registry.exchange import Answer
 from generator.desk.registry.limits import Limits
-from generator.desk.registry.reference import DIGEST, TAG
+from generator.desk.registry.reference import TAG
 from generator.desk.registry.retry import Retry
 
-INDEX: Final = "application/vnd.oci.image.index.v1+json"
-MEDIA_TYPES: Final = (
-    INDEX,
-    "application/vnd.docker.distribution.manifest.list.v2+json",
-    "application/vnd.oci.image.manifest.v1+json",
-    "application/vnd.docker.distribution.manifest.v2+json",
-)
+_WANTED: Final = (*INDEXES, *MANIFESTS)
 """All four are asked for: a registry says of what it may not send that it is not there."""
 
 _OTHERS: Final = (
@@ -77,14 +73,14 @@ class Repository:
         path = self._manifest_path(reference)
 
         def attempt(until: float) -> Head | None:
-            answer = self._access.ask("HEAD", path, ", ".join(MEDIA_TYPES), until)
+            answer = self._access.ask("HEAD", path, ", ".join(_WANTED), until)
             answer.rest()
             if answer.status in _NO_METHOD:
                 return None
             self._judge(answer, reference)
             digest = answer.headers.get("Docker-Content-Digest", "")
             media_type = _media_type(answer)
-            if media_type not in MEDIA_TYPES or not DIGEST.fullmatch(digest):
+            if media_type not in _WANTED or not DIGEST.fullmatch(digest):
                 return None
             if DIGEST.fullmatch(reference) and digest != reference:
                 self._mismatch(reference, digest)
@@ -101,7 +97,7 @@ class Repository:
         path = self._manifest_path(reference)
 
         def attempt(until: float) -> Manifest:
-            answer = self._access.ask("GET", path, ", ".join(MEDIA_TYPES), until)
+            answer = self._access.ask("GET", path, ", ".join(_WANTED), until)
             return self._read(answer, reference)
 
         return self._retry(attempt)
@@ -199,7 +195,7 @@ class Repository:
                 f" {_known(media_type)}; is a registry there, or a page that wants a login?",
             )
         said = data.get("mediaType", media_type)
-        if media_type not in MEDIA_TYPES or said != media_type:
+        if media_type not in _WANTED or said != media_type:
             raise ImageError(
                 "damaged",
                 f"{host} answers {_known(media_type)} to a question for {reference} of"
@@ -227,7 +223,7 @@ class Repository:
 
 def _known(media_type: str) -> str:
     """Return a media type for a message: a server may have put there what we sent to it."""
-    return media_type if media_type in (*MEDIA_TYPES, *_OTHERS) else "something unknown"
+    return media_type if media_type in (*_WANTED, *_OTHERS) else "something unknown"
 
 
 def _media_type(answer: Answer) -> str:
