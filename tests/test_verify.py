@@ -670,8 +670,8 @@ def test_an_early_end(root: Path, server: Fake) -> None:
         assert goes_on.wait(60)
         return Reply(403)
 
-    def interrupted(done: int, total: int) -> None:
-        assert (done, total) == (1, 3)
+    def interrupted(what: str, done: int, total: int | None) -> None:
+        assert (what, done, total) == ("registries", 1, 3)
         raise KeyboardInterrupt
 
     server.answers(f"/v2/{REPOSITORY}/manifests/latest", waits)

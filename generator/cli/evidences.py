@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -14,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from generator.cli import bar
-from generator.cli.remote import Remote
+from generator.cli.remote import Remote, told
 
 if TYPE_CHECKING:
     from generator.desk.evidence import Evidence
@@ -49,7 +47,7 @@ def pulled(text: str, architecture: str | None, registries: Remote, day: date) -
     from generator.desk.image.look import look
     from generator.desk.registry import parse
 
-    with _said():
+    with told():
         reference = parse(text)
         with registries.session(total=_LONGEST) as session, bar.shown() as progress:
             found = look(
@@ -74,18 +72,7 @@ def laid_out(text: str, architecture: str | None, day: date) -> Evidence:
         elif ":" in text:
             folder, _, wanted = text.rpartition(":")
             tag = wanted
-    with _said(), bar.shown() as progress:
+    with told(), bar.shown() as progress:
         layout = Layout(Path(folder))
         found = look(layout, wanted, name=text, architecture=architecture, progress=progress)
     return replace(found, tag=tag, checked=day)
-
-
-@contextmanager
-def _said() -> Iterator[None]:
-    """Say in one sentence what of an image cannot be had."""
-    from generator.desk.image.source import ImageError
-
-    try:
-        yield
-    except ImageError as error:
-        raise click.UsageError(str(error)) from None

@@ -1,9 +1,10 @@
-"""Remote: the options of the commands that ask registries, and the session that they describe."""
+"""Remote: the options of the commands that ask registries, their session, and their errors."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -85,3 +86,15 @@ def options(command: Callable[..., None]) -> Callable[..., None]:
         command(*args, registries=Remote(urls, ca_file, allow_helpers), **rest)
 
     return with_remote
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Say in one sentence what is wrong with an option, the logins of docker or an image."""
+    from generator.desk.image.source import ImageError
+    from generator.desk.tried import DeskError
+
+    try:
+        yield
+    except (DeskError, ImageError) as error:
+        raise click.UsageError(str(error)) from None

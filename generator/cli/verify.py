@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
 
-from generator.cli import project, remote
+from generator.cli import bar, project, remote
 from generator.cli.remote import Remote
 
 if TYPE_CHECKING:
-    from click._termui_impl import ProgressBar
-
     from generator.catalog import Catalog
     from generator.desk.verify import Outcome
-    from generator.desk.verify.run import Progress
     from generator.loader import Loaded, Snapshot
     from generator.record import Record
 
@@ -97,10 +92,10 @@ def verify(  # noqa: PLR0913, PLR0917 - one argument an option
     loaded = load(snapshot)
     catalog = project.sound(loaded)
     wanted = targets(catalog, _records(root, loaded, catalog, records))
-    with _told():
+    with remote.told():
         urls = hosts(registries.named, catalog)
         session = registries.session(total=timeout, named=urls)
-    with session, _bar() as progress:
+    with session, bar.shown(lambda what, _: f"asking {what}") as progress:
         manner = Manner(day, urls, vpc=vpc, how=how, jobs=jobs, progress=progress)
         outcome = survey(session, catalog, loaded.sources, wanted, manner)
     colour = project.is_terminal() and "NO_COLOR" not in os.environ
@@ -125,41 +120,9 @@ def _records(
         if path.exists():
             meant |= project.names_of(root, loaded.sources, (path,))
             continue
-        with _told():
+        with remote.told():
             meant.add(record_of(catalog, loaded.sources, name).name)
     return [record for record in catalog.records if record.name in meant]
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """Say in one sentence what is wrong with an option, or with the logins of docker."""
-    from generator.desk.image.source import ImageError
-    from generator.desk.tried import DeskError
-
-    try:
-        yield
-    except (DeskError, ImageError) as error:
-        raise click.UsageError(str(error)) from None
-
-
-@contextmanager
-def _bar() -> Iterator[Progress | None]:
-    """Give what is to be told of progress; None where nobody watches."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    with ExitStack() as stack:
-        bars: list[ProgressBar[int]] = []
-
-        def tell(done: int, total: int) -> None:
-            if not bars:
-                bar: ProgressBar[int] = click.progressbar(
-                    length=total, label="asking registries", file=sys.stderr
-                )
-                bars.append(stack.enter_context(bar))
-            bars[0].update(done - bars[0].pos)
-
-        yield tell
 
 
 def _kept(root: Path, snapshot: Snapshot, outcome: Outcome, *, aside: bool) -> bool:

@@ -16,7 +16,7 @@ from generator.desk.image.unpacked import unpacked
 
 Path = tuple[str, ...]
 Progress = Callable[[str, int, int | None], None]
-"""Is told what is read, how many bytes of it were, and how many there are when that is known."""
+"""Is told what is done, how much of it is, and how much there is when that is known."""
 
 _LAYER: Final = re.compile(
     r"application/vnd\.(oci\.image\.layer\.(nondistributable\.)?v1\.tar(\+(gzip|zstd))?"

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Final
 
+from generator.desk.image.layers import Progress
 from generator.desk.registry import Session
 from generator.desk.verify.answer import Answer, Image, Look, State
 from generator.desk.verify.ask import How, asked, looked
 from generator.desk.verify.target import Target, mixed
-
-Progress = Callable[[int, int], None]
-"""Is told how many addresses are done, and of how many."""
 
 _Done = tuple[Answer, Look | None]
 
@@ -95,7 +93,7 @@ def run(
             if answer.image and look:
                 looks[answer.image] = look
             if progress:
-                progress(len(answers), len(targets))
+                progress("registries", len(answers), len(targets))
     except KeyboardInterrupt:
         interrupted = True
     finally:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from generator.catalog import Catalog
+from generator.desk.image.layers import Progress
 from generator.desk.registry import Session
 from generator.desk.verify.ask import How, passed_over
 from generator.desk.verify.judge import judge
 from generator.desk.verify.outcome import Outcome
-from generator.desk.verify.run import Progress, run
+from generator.desk.verify.run import run
 from generator.desk.verify.target import Target
 from generator.source import Source
 
@@ -23,7 +24,7 @@ class Manner:
 
     ``urls`` are by host, where it is asked elsewhere; with ``vpc`` the addresses inside VPCs are
     asked as well. ``how`` says where packages are looked for; ``jobs`` are the threads, and
-    ``progress`` is told how far they are.
+    ``progress`` is told how many addresses are done.
     """
 
     day: date
