@@ -386,6 +386,40 @@ def test_a_wrong_value_says_how_to_write_it(text: str, message: str, remedy: str
 
 
 @pytest.mark.parametrize(
+    ("name", "text", "remedy"),
+    [
+        ("release", "sources: [https://example.org/a]", "write 'url: https://example.org/a'"),
+        ("release", "sources:\n  - https://example.org/a", "write 'url: https://example.org/a'"),
+        ("release", "sources: https://example.org/a", "write '- url: https://example.org/a'"),
+        ("platforms", "cards: [{sources: [http://e.org]}]", "write 'url: http://e.org'"),
+        (
+            "regions",
+            "sources: {A: https://example.org/a}",
+            "write 'url: https://example.org/a', and beside it 'title: …'",
+        ),
+        (
+            "catalog",
+            "families: [{elsewhere: [https://example.org/a]}]",
+            "write 'url: https://example.org/a', and beside it 'release: …'",
+        ),
+        ("catalog", "links: [https://example.org/a]", "write 'key: value' pairs"),
+        ("release", "sources: [see https://example.org/a]", "write 'key: value' pairs"),
+        ("release", "fixes: [It starts.]", "write 'text: …'"),
+        ("release", "fixes: It starts.", "write '- text: …'"),
+        ("release", "driver: '1.0'", "write 'key: value' pairs"),
+    ],
+)
+def test_a_text_where_a_mapping_is_wanted_is_told_its_key(
+    name: str, text: str, remedy: str
+) -> None:
+    """An address alone, or a sentence, belongs behind a key: it is named, with what goes beside."""
+    shaped = shape(MODELS[name], parse("x.yml", f"{text}\n".encode()))
+    helps = [f.help for f in shaped.findings if "expected a mapping" in f.message]
+    helps += [f.help for f in shaped.findings if "expected a list" in f.message]
+    assert helps == [remedy]
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("a: b\n c: d\n", "line is indented deeper than the one above, which has a value already"),

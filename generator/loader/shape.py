@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from generator.finding import Finding, Severity
 from generator.loader.fault import MAX_FAULTS, Fault, and_more
-from generator.loader.hints import top
+from generator.loader.hints import Spot, top
 from generator.loader.parse import Parsed, findings
 from generator.loader.scalars import scalars
 from generator.loader.syntax import WIDE_COLON, wide_colon
@@ -29,6 +29,11 @@ _KEY: Final = "[key]"
 
 _CODES: Final = {"extra_forbidden": "SRC016", "missing": "SRC017"}
 """The codes of pydantic's errors; of all others it is that of a wrong value."""
+
+_PARTED: Final = frozenset({"model_type", "tuple_type"})
+"""The errors of a text that stands where a mapping is wanted, or a list of them."""
+
+_ADDRESS: Final = re.compile(r"https?://\S+")
 
 _LONGEST: Final = 200
 """A longer text is no word that was misspelt."""
@@ -86,7 +91,7 @@ def _faults(
                     if (*path, error["loc"][-1]) not in meant:
                         yield _missing(model, source, (*path, error["loc"][-1]))
                 case _:
-                    yield _wrong(source, path, error)
+                    yield _wrong(model, source, path, error)
         if len(group) > MAX_FAULTS:
             rest = len(group) - MAX_FAULTS
             yield and_more(code, source.locate(group[MAX_FAULTS]["loc"]), rest)
@@ -146,7 +151,7 @@ def _inside(path: Path) -> str:
     return f" in {dotted(path[:-1])}" if len(path) > 1 else ""
 
 
-def _wrong(source: Source, path: Path, error: ErrorDetails) -> Fault:
+def _wrong(model: type[BaseModel], source: Source, path: Path, error: ErrorDetails) -> Fault:
     loc, value = error["loc"], error["input"]
     span = source.locate(path, key=loc[-1] == _KEY)
     name = dotted(path) or "the file"
@@ -154,6 +159,8 @@ def _wrong(source: Source, path: Path, error: ErrorDetails) -> Fault:
     if words is None:
         # The model's own sentence, about several fields at once.
         return Fault("SRC018", span, f"{name}: {error['msg']}", "compare a record that works")
+    if isinstance(value, str) and error["type"] in _PARTED:
+        words = words._replace(help=_parted(top(model).find(path), value) or words.help)
     near = _alike(value, _choices(error))
     if loc[-1] == "known":
         words = words._replace(expected=f'{words.expected} or "unknown"')
@@ -164,6 +171,24 @@ def _wrong(source: Source, path: Path, error: ErrorDetails) -> Fault:
         f"{name} is {quoted(value)}, expected {words.expected}",
         f'did you mean "{near[0]}"?' if near else words.help,
     )
+
+
+def _parted(spot: Spot, text: str) -> str:
+    """Return how a text is written where a mapping is wanted, or a list of them; "" if unclear."""
+    dash, item = ("", spot) if spot.keys else ("- ", spot.below(0))
+    key, shown = ("url", cut(text)) if _ADDRESS.fullmatch(text) else ("text", "…")
+    # An address by language is more than this one.
+    if key not in item.keys or (key == "url" and item.below(key).below("").exists):
+        return ""
+    needed = (
+        info.alias or name
+        for form in item.models
+        for name, info in form.model_fields.items()
+        if info.is_required()
+    )
+    others = [f"'{name}: …'" for name in needed if name != key]
+    beside = f", and beside it {', '.join(others)}" if others else ""
+    return f"write '{dash}{key}: {shown}'{beside}"
 
 
 def _choices(error: ErrorDetails) -> list[str]:
