@@ -1,0 +1,1 @@
+"""Bench: what commands and builds cost, in CPU seconds, time and memory."""
