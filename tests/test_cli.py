@@ -310,6 +310,28 @@ def test_build_and_serve_hand_over_to_the_engine(
 
 
 @pytest.mark.usefixtures("project")
+@pytest.mark.parametrize(
+    ("arguments", "where"),
+    [
+        (("new", "image", "1.0", "--tag", ""), "--tag ''"),
+        (("new", "image", "1.0", "--from="), "--from="),
+        (("new", "image", "1.0", "--layout", " "), "--layout ''"),
+        (("new", "image", ""), "image ''"),
+        (("erratum", "image:1.0", "status", "", "--reason", "x"), "status ''"),
+        (("withdraw", "image:1.0", "--reason", "x", "--replaced-by", ""), "--replaced-by ''"),
+        (("verify", ""), "verify ''"),
+        (("can-run", "a/b:c", "--driver", "1.0", "--card", ""), "--card ''"),
+        (("find", "--framework="), "--framework="),
+        (("diff", "--since", ""), "--since ''"),
+    ],
+)
+def test_an_empty_text_is_a_mistake_of_usage(arguments: tuple[str, ...], where: str) -> None:
+    """A variable of a script that is not set must not look like an option that was left out."""
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert f"Error: {where}: the text is empty; write it, or leave it out\n" in done.output
+
+
 def test_a_defect_of_ours_ends_with_2(monkeypatch: pytest.MonkeyPatch) -> None:
     """A crash must not look like a finding."""
 

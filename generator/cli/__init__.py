@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import traceback
+from itertools import pairwise
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -16,9 +19,22 @@ from generator.cli.reference import explain, facts, schema
 from generator.cli.site import build, serve
 from generator.cli.verify import verify
 
+_EMPTY: Final = re.compile(r"(--[a-z-]+=)?\s*")
+"""An argument that says nothing: often a variable of a script that was not set."""
+
 
 class _Commands(click.Group):
     """The commands; a defect of ours ends with 2, so that it is not taken for a finding."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; an empty text is refused, which would count as left out."""
+        for before, argument in pairwise(args):
+            if _EMPTY.fullmatch(argument) and not ctx.resilient_parsing:
+                where = argument if argument.strip() else f"{before} ''"
+                ctx.fail(f"{where}: the text is empty; write it, or leave it out")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command that was asked for."""
