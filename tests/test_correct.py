@@ -164,7 +164,7 @@ def test_a_record_that_changes_meanwhile(project: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "reasons", [("en=A.", "B."), ("en=A.", "de=B."), ("en=",), ("  ",), ("en=A.", "en=B.")]
+    "reasons", [("en=A.", "B."), ("en=A.", "de=B."), ("en=",), ("en= ",), ("en=A.", "en=B.")]
 )
 def test_a_reason_for_nobody_is_refused(project: Path, reasons: tuple[str, ...]) -> None:
     """Each text is in a language of the site, in that one alone, and says something."""
@@ -237,6 +237,46 @@ def test_what_is_withdrawn_stays_so(project: Path) -> None:
     assert "is withdrawn already" in _run(project, "deprecate", NV, "--reason", "Old.").output
     edit(project / RECORD, "status: supported", "status: draft")
     assert "was not published can be deleted" in _run(project, "withdraw", PPU, *WHY).output
+
+
+@pytest.mark.parametrize("command", ["deprecate", "withdraw"])
+@pytest.mark.parametrize("successor", [(), ("--replaced-by", "25.11")])
+def test_an_end_that_is_taken_back_leaves_nothing(
+    project: Path, command: str, successor: tuple[str, ...]
+) -> None:
+    """Neither its reason nor what to use instead stays, and nothing is missed for that."""
+    before = _record(project, NV_FILE).release
+    _git(project, "init", "-q")
+    _run(project, command, NV, *WHY, *successor)
+    _git(project, "add", "-A")
+    _git(project, "commit", "-q", "-m", "published")
+    done = _run(project, "erratum", NV, "status", "supported", *WHY)
+    assert done.exit_code in {0, 1}, done.output
+    release = _record(project, NV_FILE).release
+    assert release.model_copy(update={"errata": before.errata}) == before
+    assert (release.errata[-1].field, release.errata[-1].now) == ("status", "supported")
+    assert "LIF105" not in _run(project, "check", "--since", "HEAD").output
+
+
+def test_a_lesser_end_keeps_its_reason(project: Path) -> None:
+    """What is no longer advised still says why and what to use instead."""
+    _run(project, "withdraw", NV, *WHY, "--replaced-by", "25.11")
+    assert _run(project, "erratum", NV, "status", "deprecated", *WHY).exit_code in {0, 1}
+    release = _record(project, NV_FILE).release
+    assert (release.status, release.replaced_by) == ("deprecated", "25.11")
+    assert release.status_reason is not None
+
+
+@pytest.mark.parametrize(
+    ("command", "status"), [("deprecate", "deprecated"), ("withdraw", "withdrawn")]
+)
+def test_an_end_is_no_erratum(project: Path, command: str, status: str) -> None:
+    """It wants a reason that stays on the page: the command that writes it is named."""
+    before = (project / NV_FILE).read_bytes()
+    done = _run(project, "erratum", NV, "status", status, *WHY)
+    assert done.exit_code == 2
+    assert f"readers have to know why: tagnotes {command} says so" in done.output
+    assert (project / NV_FILE).read_bytes() == before
 
 
 def test_without_a_catalogue_nothing_is_corrected(project: Path) -> None:

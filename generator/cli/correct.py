@@ -53,7 +53,8 @@ def erratum(  # noqa: PLR0913, PLR0917 - one argument an option
 
     RECORD is image:release or the file. FIELD is written as in driver.minimum, components.torch or
     variants[1].components.vllm; NOW is "none" for what is not there after all. The record gets the
-    fact and a dated erratum, which the page and the feeds show.
+    fact and a dated erratum, which the page and the feeds show. With an end that a release has not
+    after all, as in status supported, go its status_reason and replaced_by.
     """
     from generator.desk.correct import Correction, corrected
 
@@ -145,7 +146,7 @@ def _reason(reasons: tuple[str, ...], catalog: Catalog) -> Reason:
     """Return the reason by language, or as one text; a language that the site lacks is told."""
     known = [language.id for language in catalog.languages]
     parts = [text.partition("=") for text in reasons]
-    if len(parts) == 1 and parts[0][0] not in known and reasons[0].strip():
+    if len(parts) == 1 and parts[0][0] not in known:
         return reasons[0]
     spoken = [language for language, _, _ in parts]
     for language, _, text in parts:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
-from typing import cast
+from typing import Final, cast
 
 from generator import fields
 from generator.catalog import Catalog
@@ -25,6 +25,13 @@ from generator.source import Path, Place
 
 Reason = Mapping[str, str] | str
 """Prose by language, or in the language of the record."""
+
+_STATUS: Final = ("status",)
+_OVER: Final = {str(Status.DEPRECATED): "deprecate", str(Status.WITHDRAWN): "withdraw"}
+"""The commands by the ends of a release's life that they tell, with the reason."""
+
+_OF_THE_END: Final = ("status_reason", "replaced_by")
+"""What is stated of the end of a release alone: of one that is in use after all it misleads."""
 
 _VARIANT = 2
 """So many steps lead to a variant."""
@@ -70,7 +77,8 @@ def corrected(
     """
     Return the record with the fact as it is right, and an erratum that says so.
 
-    Nothing is written. Raises ``DeskError``.
+    What was said of the end of a release goes with that end. Nothing is written. Raises
+    ``DeskError``.
     """
     path = _canonical(fields.read(correction.field), catalog)
     values = fields.values(record, path) if path else None
@@ -84,10 +92,16 @@ def corrected(
     before = cast("fields.Words", next(iter(was)))
     if before in fields.meant(correction.now):
         raise DeskError(f"{correction.field} is {correction.now} already")
+    over = _OVER.get(correction.now) if path == _STATUS else None
+    if over and record.release.status_reason is None:
+        raise DeskError(f"readers have to know why: tagnotes {over} says so, with the reason")
     listed = any(isinstance(value, tuple) for value in values)
     parts = [part.strip() for part in correction.now.split(",")]
     now = listing(parts) if listed else scalar(correction.now)
     text = _edited(text_of(snapshot, record.name), record, path, now)
+    gone = [(key,) for key in _OF_THE_END if path == _STATUS and not over]
+    for key in gone:
+        text = _less(text, key) if Page(text).place(key) else text
     erratum = {
         "on": correction.on.isoformat(),
         "field": scalar(fields.written(path)),
@@ -95,7 +109,7 @@ def corrected(
         "now": scalar(correction.now),
         "reason": _prose(correction.reason),
     }
-    return _safe(snapshot, record, _noted(text, erratum), record.place(path))
+    return _safe(snapshot, record, _noted(text, erratum), record.place(path), *gone)
 
 
 def ended(snapshot: Snapshot, catalog: Catalog, record: Record, end: End) -> bytes:
@@ -158,10 +172,7 @@ def _edited(text: str, record: Record, path: Path, now: str) -> str:
     page = Page(text)
     place = page.place(here)
     if now in (NONE[0], f"[{NONE[0]}]"):
-        less = removed(text, here) if place else None
-        if less is None:
-            raise DeskError(f"{fields.written(path)} cannot be taken out by lines: edit the file")
-        return less
+        return _less(text, here)
     if place is not None:
         return _substituted(text, here, now)
     more = with_keys(text, here[:-1], {str(here[-1]): now})
@@ -171,6 +182,14 @@ def _edited(text: str, record: Record, path: Path, now: str) -> str:
     if more is None:
         raise DeskError(f"{fields.written(path)} is not stated in the file: state it there by hand")
     return more
+
+
+def _less(text: str, path: Path) -> str:
+    """Return the text without a fact."""
+    less = removed(text, path)
+    if less is None:
+        raise DeskError(f"{fields.written(path)} cannot be taken out by lines: edit the file")
+    return less
 
 
 def _nowhere(record: Record, field: str) -> str:

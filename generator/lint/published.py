@@ -55,7 +55,7 @@ def in_order(errata: tuple[Erratum, ...]) -> tuple[Erratum, ...]:
 
 
 def _changes(catalog: Catalog, before: Record, after: Record) -> Iterator[Change]:
-    if _LIFE.index(after.release.status) < _LIFE.index(before.release.status):
+    if _is_back(before.release, after.release):
         was, now = (str(record.release.status) for record in (before, after))
         yield Change(("status",), ("status",), (was,), (now,))
     yield from _compared(dict(_of_release(before)), dict(_of_release(after)), None)
@@ -67,6 +67,11 @@ def _changes(catalog: Catalog, before: Record, after: Record) -> Iterator[Change
         old = dict(_of_variant(catalog, before, pair.before))
         new = dict(_of_variant(catalog, after, pair.after))
         yield from _compared(old, new, pair.after.position)
+
+
+def _is_back(before: Release, after: Release) -> bool:
+    """Tell whether a release is at an earlier point of its life than it was."""
+    return _LIFE.index(after.status) < _LIFE.index(before.status)
 
 
 def _compared(
@@ -88,11 +93,16 @@ def _compared(
 
 
 def _successor(catalog: Catalog, before: Release, after: Release) -> Iterator[Change]:
-    """Yield that another release is named instead of one that is still there."""
+    """
+    Yield that another release is named instead of one that is still there.
+
+    Of a release whose end is taken back none is, and the erratum of its status says so.
+    """
     was, now = before.replaced_by, after.replaced_by
     line = catalog.line_of(after.image) if catalog.family(after.image) else ()
     known = [entry.release.release for entry in line if isinstance(entry, Record)]
-    if was != now and was in known:
+    is_back = now is None and _is_back(before, after)
+    if was != now and was in known and not is_back:
         words = fields.words(now) or NONE
         moved_on = now in known[: known.index(was)]
         yield Change(("replaced_by",), ("replaced_by",), (was,), words, moved_on)
