@@ -32,3 +32,30 @@ def test_the_region_and_the_family_of_the_guide_pass_the_check(
     assert found.catalog.family("training-example-pytorch") is not None
     assert "cn-example" in {entry.id for entry in found.catalog.regions.regions}
     assert check(found, today=DAY).exit_code(strict=False) == 0
+
+
+def test_the_prose_of_the_guides_brings_no_finding(repository: Path, tmp_path: Path) -> None:
+    """The highlight and the waiver, in a record, are accepted; all languages show the same."""
+    shown = []
+    for name in ("add-a-release", "write-a-waiver"):
+        pages = [path.read_text("utf-8") for path in repository.glob(f"docs/*/{name}.md")]
+        (example,), *others = (_FENCE.findall(page) for page in pages)
+        assert others == [[example]] * 2
+        shown.append(example)
+    highlight, waiver = shown
+    for folder in ("releases", "docs"):
+        shutil.copytree(repository / folder, tmp_path / folder)
+    record = tmp_path / "releases/training-xpu-pytorch/25.11.yml"
+    text = _replaced(record.read_text("utf-8"), r"^highlights:\n(?:[ #].*\n)+", highlight)
+    text = _replaced(text, r"^waivers:\n  - component: triton\n(?:    .*\n)+", waiver)
+    record.write_text(text, "utf-8")
+    found = check(read(tmp_path), today=DAY)
+    assert found.exit_code(strict=False) == 0
+    assert not [one for one in found.findings if one.code.startswith("TXT")]
+
+
+def _replaced(text: str, pattern: str, by: str) -> str:
+    """Return ``text`` with the one match of ``pattern`` replaced."""
+    replaced, times = re.subn(pattern, lambda _: by, text, flags=re.MULTILINE)
+    assert times == 1
+    return replaced
