@@ -400,8 +400,32 @@ def test_components_of_the_system(root: Path, server: Fake) -> None:
     ):
         (root / FILE).write_text(RECORD.replace('"12.9"', f'"{cuda}"'), encoding="utf-8")
         kinds = _kinds(_json(root, _both(server)[0]))
-        expected = [] if agrees else [("component", _line("CUDA"))] * 2
+        expected = [] if agrees else [("component", _line("CUDA"))]
         assert kinds == expected, cuda
+
+
+def test_tags_of_one_image(root: Path, server: Fake) -> None:
+    """
+    A fact of a release is told once of an image, with all tags that lead to it.
+
+    None of them is then noted, the test of each fails, and another image is told on its own.
+    """
+    edit(root / FILE, "pytorch: 2.8.0+ali.9", "pytorch: 2.8.0+ali.8")
+    edit(root / FILE, "architectures: [amd64, arm64]", "architectures: [amd64]")
+    _good(server)
+    public = _both(server)[0]
+    report = _json(root, public, "--write")
+    assert [e.kind for e in report.disagreements] == ["platforms", "component"]
+    for entry in report.disagreements:
+        assert entry.message.endswith("; the same image is 25.12.post1")
+        assert entry.uris == (f"{PUBLIC}:25.12", f"{PUBLIC}:25.12.post1")
+    assert "evidence" not in (root / FILE).read_text(encoding="utf-8")
+    suite = ET.fromstring(_run(root, public, "--format", "junit").stdout)[0]  # noqa: S314 - our own
+    failed = [case.get("name") for case in suite if case.find("failure") is not None]
+    assert failed == [f"{PUBLIC}:25.12", f"{PUBLIC}:25.12.post1"]
+    hold(server, images.example("arm64"), REPOSITORY, "25.12.post1")
+    uris = [e.uris for e in _json(root, public).disagreements if e.kind == "platforms"]
+    assert uris == [(f"{PUBLIC}:25.12",), (f"{PUBLIC}:25.12.post1",)]
 
 
 def test_a_component_in_several_versions(root: Path, server: Fake) -> None:
@@ -478,7 +502,7 @@ def test_a_bill_of_materials_in_one_of_two_repositories(root: Path, server: Fake
     hold(server, images.example(), "copy/trainer-ppu", "25.12", "latest", "25.12.post1")
     report = _json(root, *_both(server))
     assert {a.packages for a in report.addresses} == {"nothing", "bill"}
-    assert _kinds(report) == [("component", _line("pytorch"))] * 2
+    assert _kinds(report) == [("component", _line("pytorch"))]
     assert (report.summary.compared, report.summary.uncompared) == (1, 0)
     assert not any(a.uncompared for a in report.addresses)
 

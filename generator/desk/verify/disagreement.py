@@ -24,11 +24,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A finding at a fact of a record, and the addresses that it is about."""
+    """A finding at a fact of a record, with the variants and the addresses that it is about."""
 
     kind: Kind
     finding: Finding
-    key: tuple[str, int]
+    keys: frozenset[tuple[str, int]]
     uris: tuple[str, ...]
 
 
@@ -59,7 +59,12 @@ def disagreement(
         source.excerpt(span),
         record=target.record.reference,
     )
-    return Disagreement(fault.kind, finding, target.key, tuple(str(a.target.uri) for a in answers))
+    return Disagreement(
+        fault.kind,
+        finding,
+        frozenset(answer.target.key for answer in answers),
+        tuple(str(answer.target.uri) for answer in answers),
+    )
 
 
 _LONGEST = 100

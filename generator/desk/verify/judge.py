@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from generator.catalog import Catalog
 from generator.desk.evidence import Evidence
@@ -28,12 +29,9 @@ def judge(
     variants: dict[tuple[str, int], list[Answer]] = defaultdict(list)
     for answer in answers:
         variants[answer.target.key].append(answer)
-    found = [
-        disagreement(fault, shown_by, sources)
-        for mine in variants.values()
-        for fault, shown_by in _variant(catalog, mine, looks)
-    ]
-    return tuple(sorted(found, key=lambda d: (d.finding.order(), d.uris)))
+    found = [entry for mine in variants.values() for entry in _variant(catalog, mine, looks)]
+    told = [disagreement(fault, shown_by, sources) for fault, shown_by in _once(found)]
+    return tuple(sorted(told, key=lambda d: (d.finding.order(), d.uris)))
 
 
 def newest(entries: Sequence[Noted]) -> int | None:
@@ -67,6 +65,20 @@ def _variant(catalog: Catalog, answers: Sequence[Answer], looks: Mapping[Image, 
                 *components(catalog, target, look.evidence),
             ):
                 yield fault, mine
+
+
+def _once(found: Sequence[tuple[Fault, Sequence[Answer]]]) -> Found:
+    """Yield what is wrong, a fact of a whole release once an image: tags may share one."""
+    images: dict[object, list[tuple[Fault, Sequence[Answer]]]] = defaultdict(list)
+    for fault, answers in found:
+        of_release = fault.at[0] != "variants"
+        fact = (answers[0].target.record.name, fault.kind, fault.at)
+        images[fact, answers[0].digest if of_release else len(images)].append((fault, answers))
+    for (fault, first), *others in images.values():
+        tags = ", ".join(str(answers[0].target.variant.tag) for _, answers in others)
+        also = f"; the same image is {tags}" if tags else ""
+        everywhere = [*first, *(answer for _, answers in others for answer in answers)]
+        yield replace(fault, message=f"{fault.message}{also}"), everywhere
 
 
 def _absent(answer: Answer) -> Fault:

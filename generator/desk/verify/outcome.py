@@ -68,7 +68,7 @@ class Outcome:
     @property
     def sound(self) -> frozenset[tuple[str, int]]:
         """The variants of which nothing disagrees."""
-        wrong = {disagreement.key for disagreement in self.disagreements}
+        wrong = {key for disagreement in self.disagreements for key in disagreement.keys}
         return frozenset({answer.target.key for answer in self.answers} - wrong)
 
     def exit_code(self, *, strict: bool = False) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import product
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -26,8 +27,8 @@ def as_junit(outcome: Outcome, *, strict: bool = False, **_: object) -> str:
     """
     found: dict[tuple[tuple[str, int], str], list[Disagreement]] = defaultdict(list)
     for disagreement in outcome.disagreements:
-        for uri in disagreement.uris:
-            found[disagreement.key, uri].append(disagreement)
+        for place in product(disagreement.keys, disagreement.uris):
+            found[place].append(disagreement)
     unseen = {answer.image: look.text for answer, look in outcome.unseen}
     components = outcome.components
     cases = [
