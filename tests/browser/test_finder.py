@@ -209,7 +209,7 @@ MATCH = {
         "3 个镜像符合条件",
         "取决于驱动",
         "不符合",
-        "列表中没有 cn-shangai。您是否想选 cn-shanghai？",
+        "列表中没有 cn-shangai。您要找的是 cn-shanghai 吗？",
         "无法判定 3 个镜像能否运行",
     ),
     "fr": (
