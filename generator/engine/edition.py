@@ -49,6 +49,11 @@ class Edition:
         return self.publication.catalog
 
     @property
+    def is_whole(self) -> bool:
+        """Whether there are more than pages of images: pages for programs, and copies."""
+        return self.publication.is_whole
+
+    @property
     def words(self) -> Words:
         """The words of the language."""
         return self.publication.voices[self.language.id].words

@@ -45,6 +45,7 @@ class Context:
     default_url: str | None
     pages: Mapping[str, Sequence[Alternate]]
     source_name: str
+    is_whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ class Languages:
             body_lang=self._source.tag if is_fallback else mine.tag,
             alternates=alternates,
             default_url=alternates[0].url,
+            is_whole=self.publication.is_whole,
             source_name=self.publication.voices[mine.id].words.language_name(self._source.tag),
             pages={
                 file.src_uri: self._alternates(base_url, file.src_uri, file.page.url)
@@ -119,7 +121,11 @@ class Languages:
             ),
             links=(
                 (home, gettext("All images")),
-                (posixpath.join(home, "finder/"), gettext("Find an image")),
+                *(
+                    ((posixpath.join(home, "finder/"), gettext("Find an image")),)
+                    if self.publication.is_whole
+                    else ()
+                ),
             ),
         )
 

@@ -31,6 +31,10 @@ class Host(Protocol):
     def words(self) -> Words:
         """The words of its language."""
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether pages are published as Markdown too."""
+
     def remember(self, url: str, entries: Sequence[Entry]) -> None:
         """Take the search entries of the page at an address."""
 
@@ -72,7 +76,8 @@ class DirectPage(Page):
         self.meta["description"] = escape(document.description)  # the same
         self.present_anchor_ids = set(rendered.ids)
         self._host.remember(self.url, search.entries(document))
-        self._host.copy(self.url, markdown.render(document, resolve))
+        if self._host.is_whole:
+            self._host.copy(self.url, markdown.render(document, resolve))
         self._resolved = {}
 
     def validate_anchor_links(self, *, files: Files, log_level: int) -> None:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.base import Config
+from mkdocs.config.config_options import Choice
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
@@ -21,7 +22,7 @@ from mkdocs.structure.pages import Page
 from generator import clock, loader
 from generator.catalog import Catalog
 from generator.engine import index, records, rulebook
-from generator.engine.copies import copied
+from generator.engine.copies import copied, unlinked
 from generator.engine.edition import Edition
 from generator.engine.page import DirectPage
 from generator.engine.report import Report, report
@@ -47,7 +48,10 @@ _NO_HOST: Final = (
 
 
 class TagnotesConfig(Config):
-    """The plugin has no options: everything is in ``releases/``."""
+    """One option; everything else is in ``releases/``."""
+
+    pages = Choice(("all", "releases"), default="all")
+    """``releases``: home, families, releases and what is written by hand, nothing for programs."""
 
 
 class TagnotesPlugin(BasePlugin[TagnotesConfig]):
@@ -96,7 +100,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         if self.last_good is not None:
             type(self).last_good = catalog
         docs = Path(config.docs_dir)
-        publication = Publication.of(catalog, day, config.site_url or "/", rules)
+        is_whole = self.config.pages == "all"
+        url = config.site_url or "/"
+        publication = Publication.of(catalog, day, url, rules, is_whole=is_whole)
         self.edition = Edition(publication, catalog.languages[0], docs)
         config.site_dir = str(self.staging.folder)
         if not publication.has_host:
@@ -120,7 +126,10 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     ) -> str:
         """Keep a hand-written page as Markdown; give its title the anchor that all titles have."""
         del config
-        self._edition.copy(page.url, copied(markdown, page.file, files))
+        if self._edition.is_whole:
+            self._edition.copy(page.url, copied(markdown, page.file, files))
+        else:
+            markdown = unlinked(markdown, page.file.src_uri, self._edition.plan.left_out)
         # A build date would change the sitemap of the same sources from day to day.
         page.update_date = self._edition.publication.day.isoformat()
         return _TITLE.sub(r"\1 {#top}", markdown, count=1)

@@ -15,7 +15,7 @@ from pathlib import Path
 from mkdocs.utils import CountHandler
 
 _LOST = "404.html"
-_LISTS = frozenset({"sitemap.xml", "llms.txt"})
+_LISTS = frozenset({"sitemap.xml", "llms.txt", "search"})
 """Every site has a page for what is lost and a list: a folder without is somebody else's."""
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 
@@ -63,12 +63,14 @@ class Plan:
     """
     All generated pages of one language, and the navigation: sections with their pages.
 
-    ``files`` stand beside the pages, those of the language and those that all languages share.
+    ``files`` stand beside the pages, those of the language and those that all languages share;
+    ``left_out`` are the paths of pages that the whole product has and this site has not.
     """
 
     pages: tuple[PageSpec, ...]
     nav: tuple[tuple[str, tuple[str, ...]], ...]
     files: tuple[FileSpec, ...]
+    left_out: frozenset[str] = frozenset()
 
 
 def plan(publication: Publication, language: str) -> Plan:
@@ -120,6 +122,8 @@ def plan(publication: Publication, language: str) -> Plan:
         (gettext("Guide"), ("guide.md", "facts.md", programs.PATH, rules.LIST)),
         (gettext("Topics"), ("topics.md", *topics)),
     )
+    if not publication.is_whole:
+        return _of_images(publication, language, Plan(tuple(pages), nav, ()))
     files = (
         FileSpec(LLMS, partial(_llms, publication, language, pages)),
         *feed_files,
@@ -131,6 +135,21 @@ def plan(publication: Publication, language: str) -> Plan:
     return Plan(tuple(pages), nav, files)
 
 
+def _of_images(publication: Publication, language: str, whole: Plan) -> Plan:
+    """Return the part of a plan that shows images: home, families and releases."""
+    images = {family.id for family in publication.catalog.settings.families}
+    kept = [spec for spec in whole.pages if spec.path == "index.md" or _is_image(spec, images)]
+    pages = tuple(replace(spec, feed=None) for spec in kept)
+    files = (*moved.pages(publication, language), *robots.files(publication))
+    left_out = {spec.path for spec in whole.pages} - {spec.path for spec in pages}
+    return Plan(pages, whole.nav, files, frozenset(left_out))
+
+
+def _is_image(spec: PageSpec, images: Container[str]) -> bool:
+    """Tell whether a page is that of an image or of one of its releases."""
+    return spec.path.partition("/")[0].removesuffix(".md") in images
+
+
 def _llms(publication: Publication, language: str, pages: Iterable[PageSpec]) -> str:
     """Return the list of pages for programs: those of images, then the reference, then topics."""
     voice = publication.voices[language]
@@ -139,8 +158,7 @@ def _llms(publication: Publication, language: str, pages: Iterable[PageSpec]) ->
     groups: dict[str, list[tuple[str, str]]] = {gettext("Images"): [], gettext("Reference"): []}
     mine, reference = groups.values()
     for spec in pages:
-        is_image = spec.path.partition("/")[0].removesuffix(".md") in images
-        (mine if is_image else reference).append((spec.path, spec.title))
+        (mine if _is_image(spec, images) else reference).append((spec.path, spec.title))
     groups[gettext("Topics")] = [
         (f"topics/{topic.id}.md", voice.words.label(topic.titles))
         for topic in publication.catalog.topics.values()

@@ -26,7 +26,7 @@ class Publication:
 
     ``voices`` say things in each language, the source language first; ``url`` is the address of
     the root, with a slash at its end, or ``/`` where nobody says it; ``day`` is that of the data,
-    not of the build.
+    not of the build. One that is not ``is_whole`` has home, families and releases, and no more.
     """
 
     catalog: Catalog
@@ -34,16 +34,25 @@ class Publication:
     rulebook: Sequence[Rule]
     url: str
     day: date
+    is_whole: bool = True
 
     @classmethod
-    def of(cls, catalog: Catalog, day: date, url: str = "/", rulebook: Sequence[Rule] = ()) -> Self:
+    def of(
+        cls,
+        catalog: Catalog,
+        day: date,
+        url: str = "/",
+        rulebook: Sequence[Rule] = (),
+        *,
+        is_whole: bool = True,
+    ) -> Self:
         """Return the publication of a catalog in all its languages."""
         source = catalog.languages[0].id
         voices = {
-            language.id: Voice(catalog, Words.load(language, source))
+            language.id: Voice(catalog, Words.load(language, source), is_whole=is_whole)
             for language in catalog.languages
         }
-        return cls(catalog, voices, rulebook, url, day)
+        return cls(catalog, voices, rulebook, url, day, is_whole)
 
     @property
     def has_host(self) -> bool:

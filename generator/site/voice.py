@@ -58,10 +58,15 @@ def _gap(before: str, after: str) -> str:
 class Voice:
     """Says facts of the catalog in the language of ``words``."""
 
-    def __init__(self, catalog: Catalog, words: Words) -> None:
-        """Both are what a page is made from."""
+    def __init__(self, catalog: Catalog, words: Words, *, is_whole: bool = True) -> None:
+        """
+        Catalog and words are what a page is made from.
+
+        A site that ``is_whole`` has more than pages of images, and links lead there.
+        """
         self.catalog = catalog
         self.words = words
+        self.is_whole = is_whole
 
     # ---- the site's own sentences ----
 
@@ -113,6 +118,10 @@ class Voice:
             elif piece:
                 out.append(piece)
         return tuple(out)
+
+    def beyond(self, to: str, name: Inline) -> Inline:
+        """Return a link to what is no page of an image; the name alone where the site lacks it."""
+        return Link(to, (name,)) if self.is_whole else name
 
     # ---- names of the catalog ----
 

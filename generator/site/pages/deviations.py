@@ -34,7 +34,7 @@ def section(voice: Voice, record: Record) -> Section | None:
 
 def _deviation(voice: Voice, record: Record, waiver: Waiver) -> tuple[Line, tuple[Line, ...]]:
     gettext = voice.words.gettext
-    links = (Link(rule_path(code), (Code(code),)) for code in waiver.rules)
+    links = (voice.beyond(rule_path(code), Code(code)) for code in waiver.rules)
     codes = tuple(part for link in links for part in (" ", link))[1:]
     head: list[Inline] = [*codes]
     lines: list[Line] = []

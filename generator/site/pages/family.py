@@ -45,8 +45,10 @@ def page(voice: Voice, family: Family, day: date) -> Document:
         blocks += (Section("releases", title, (Table(title, head, rows),)),)
     else:
         blocks += (Paragraph((gettext("No release is recorded yet."),)),)
-    feed = Link(f"{family.id}/feed.xml", (gettext("feed"),))
-    blocks += (Paragraph(voice.say(gettext("News of this image: {feed}."), feed=feed), "note"),)
+    if voice.is_whole:
+        feed = Link(f"{family.id}/feed.xml", (gettext("feed"),))
+        news = voice.say(gettext("News of this image: {feed}."), feed=feed)
+        blocks += (Paragraph(news, "note"),)
     return Document(
         title=family.id,
         description=voice.words.label(family.summary),
@@ -93,7 +95,7 @@ def _changes(voice: Voice, record: Record) -> Line:
             lines.append((change_mark(voice, "unchanged"),))
             continue
         link = Link(address(way.before, side), (voice.words.gettext("Compare the two"),))
-        lines.append((*marks, Sub((link,))))
+        lines.append((*marks, Sub((link,))) if voice.is_whole else tuple(marks))
     return tuple(part for line in lines for part in line)
 
 

@@ -27,7 +27,7 @@ def page(voice: Voice) -> Document:
     )
     blocks: list[Block] = [
         Paragraph((lead,), "lead"),
-        Ask(gettext("Find an image"), PATH, entry_fields(voice)),
+        *((Ask(gettext("Find an image"), PATH, entry_fields(voice)),) if voice.is_whole else ()),
         Section("families", gettext("Image families"), (Tiles(tuple(tiles)),)),
     ]
     corrections = _corrections(voice)
@@ -35,7 +35,8 @@ def page(voice: Voice) -> Document:
         blocks.append(
             Section("corrections", gettext("Latest corrections"), (Bullets(corrections),))
         )
-    blocks.append(Section("follow", gettext("Follow"), (Bullets(_ways(voice)),)))
+    if voice.is_whole:
+        blocks.append(Section("follow", gettext("Follow"), (Bullets(_ways(voice)),)))
     return Document(
         title=gettext("Which image, at which address, on which driver."),
         description=lead,

@@ -135,7 +135,7 @@ class _Pair(NamedTuple):
             )
             releases = self.voice.joined((Tag(e.release),) for e in reversed(self.between))
             line = beside(line, self.voice.say(between, releases=releases))
-        if not changes:
+        if not changes or not self.voice.is_whole:
             return line
         link = Link(address(self.before, self.after), (words.gettext("Compare the two"),))
         return beside(line, (link,))

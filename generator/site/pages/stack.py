@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.catalog import Record
 from generator.diff import Kind, change, follows
-from generator.site.inline import Absent, ChangeMark, Inline, Line, Link
+from generator.site.inline import Absent, ChangeMark, Inline, Line
 from generator.site.tree import Paragraph, Row, Section, Table
 from generator.site.voice import Voice
 
@@ -57,7 +57,7 @@ def _row(voice: Voice, record: Record, name: str) -> Row:
 def component_link(voice: Voice, name: str) -> Inline:
     """Return the name of a component, linked to its page when it has one."""
     component = voice.catalog.component(name)
-    return name if component is None else Link(component_path(component.id), (name,))
+    return name if component is None else voice.beyond(component_path(component.id), name)
 
 
 def component_path(name: str) -> str:
