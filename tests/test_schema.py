@@ -14,6 +14,7 @@ import yaml
 
 from generator import schema
 from generator.catalog import Catalog
+from generator.desk.verify.report.schema import files as report_files
 from generator.lint import WAIVABLE
 from generator.loader import read
 from generator.site.api.schema import files as api_files
@@ -68,7 +69,7 @@ def named(file: Path) -> str:
 
 def test_the_schemas_of_the_repository_are_current(repository: Path) -> None:
     """After a change of a model or of the catalogue `tagnotes schema` is to be run."""
-    files = (*schema.files(catalog_of(repository), WAIVABLE), *api_files())
+    files = (*schema.files(catalog_of(repository), WAIVABLE), *api_files(), *report_files())
     assert schema.stale(repository, files) == []
 
 

@@ -19,12 +19,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
 
 from generator.catalog import Catalog
 from generator.cli import main
 from generator.desk.registry import Session
 from generator.desk.verify import FORMATS, Manner, survey, targets
 from generator.desk.verify.report.data import Report
+from generator.desk.verify.report.schema import files
 from generator.loader import read
 from generator.record import Record
 from tests.checkout import edit
@@ -70,6 +72,8 @@ DAY = "2026-12-01"
 EPOCH = "1796083200"
 """The seconds of that day."""
 
+_VALIDATOR = Draft202012Validator(json.loads(dict(files())["schemas/verify.schema.json"]))
+
 BILL = {"torch": "2.8.0+ali.9", "vllm": "0.11.0", "flash-attention": "2.7.4"}
 """What is in the images of these tests, as far as the record speaks of it."""
 
@@ -104,7 +108,9 @@ def _run(root: Path, *arguments: str) -> Result:
 
 
 def _json(root: Path, *arguments: str) -> Report:
+    """Return what is printed for programs, which its schema allows."""
     done = _run(root, "--format", "json", *arguments)
+    _VALIDATOR.validate(json.loads(done.stdout))
     report = Report.model_validate_json(done.stdout)
     assert report.summary.disagreements == len(report.disagreements)
     return report
@@ -559,6 +565,37 @@ def test_an_image_that_cannot_be_looked_into(root: Path, server: Fake) -> None:
         _run(root, _both(server)[0], "--format=junit", "--strict").stdout
     )
     assert {e.get("type") for e in strict.iter("error")} == {"unseen"}
+
+
+@pytest.mark.parametrize(
+    ("part", "key", "value"),
+    [
+        ((), "more", 1),
+        ((), "schema_version", 2),
+        (("summary",), "present", -1),
+        (("addresses", 0), "state", "gone"),
+        (("addresses", 0), "region", 1),
+        (("disagreements", 0), "kind", "other"),
+    ],
+)
+def test_the_schema_of_the_report(
+    root: Path, server: Fake, part: tuple[str | int, ...], key: str, value: object
+) -> None:
+    """It allows what is printed, all of which is there, and nothing else."""
+    edit(root / FILE, "pytorch: 2.8.0+ali.9", "pytorch: 2.8.0+ali.8")
+    _good(server)
+    report = json.loads(_run(root, "--format", "json", _both(server)[0]).stdout)
+    assert list(_VALIDATOR.iter_errors(report)) == []
+    place = report
+    for step in part:
+        place = place[step]
+    was = place.pop(key, None)
+    if was is not None:
+        assert [f"'{key}' is a required property"] == [
+            error.message for error in _VALIDATOR.iter_errors(report)
+        ]
+    place[key] = value
+    assert len(list(_VALIDATOR.iter_errors(report))) == 1
 
 
 def test_a_report_as_test_results(root: Path, server: Fake) -> None:

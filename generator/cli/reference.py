@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; say what is out of date.")
 @click.pass_context
 def schema(context: click.Context, *, only_check: bool) -> None:
-    """Write the JSON Schemas: those by which an editor checks the data files, and of the API."""
+    """Write the JSON Schemas: for editors of the data files, of the API, and of verify's report."""
     from generator import schema as schemas
+    from generator.desk.verify.report.schema import files as report_files
     from generator.lint import WAIVABLE
     from generator.loader import read
     from generator.site.api.schema import files as api_files
@@ -28,7 +29,7 @@ def schema(context: click.Context, *, only_check: bool) -> None:
     catalog = read(root).catalog
     if catalog is None:
         raise click.UsageError("the catalogue cannot be read: see tagnotes check")
-    files = (*schemas.files(catalog, WAIVABLE), *api_files())
+    files = (*schemas.files(catalog, WAIVABLE), *api_files(), *report_files())
     stale = (schemas.stale if only_check else schemas.write)(root, files)
     for name in stale:
         project.write(f"{name} {'is out of date' if only_check else 'written'}\n")

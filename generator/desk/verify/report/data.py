@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Final, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, NonNegativeInt, PositiveInt
 
 from generator.desk.verify.answer import Answer, best
 from generator.desk.verify.disagreement import Disagreement
@@ -15,7 +15,12 @@ SCHEMA_VERSION: Final = 1
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        use_attribute_docstrings=True,
+        json_schema_serialization_defaults_required=True,
+    )
 
 
 class Address(_Part):
@@ -58,9 +63,9 @@ class Entry(_Part):
     """What disagrees."""
     file: str
     """The record."""
-    line: int
+    line: PositiveInt
     """From 1."""
-    column: int
+    column: PositiveInt
     """From 1, in code points."""
     record: str
     """``image:release``."""
@@ -75,25 +80,25 @@ class Entry(_Part):
 class Summary(_Part):
     """How many there are."""
 
-    present: int
+    present: NonNegativeInt
     """Addresses that are there."""
-    absent: int
+    absent: NonNegativeInt
     """Addresses that are not."""
-    denied: int
+    denied: NonNegativeInt
     """Addresses that want a login."""
-    unreachable: int
+    unreachable: NonNegativeInt
     """Addresses whose host does not answer."""
-    damaged: int
+    damaged: NonNegativeInt
     """Addresses whose host answers as no registry does."""
-    skipped: int
+    skipped: NonNegativeInt
     """Addresses that were not asked."""
-    unseen: int
+    unseen: NonNegativeInt
     """Images that are there and could not be looked into."""
-    compared: int
+    compared: NonNegativeInt
     """Images, by digest, of which the components were compared."""
-    uncompared: int
+    uncompared: NonNegativeInt
     """Images that are there and of which they were not."""
-    disagreements: int
+    disagreements: NonNegativeInt
     """Facts that do not agree."""
 
 
