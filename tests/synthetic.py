@@ -47,17 +47,22 @@ _TEXT = re.compile(r"^      (?:en|zh|fr): ['\"]?", re.MULTILINE)
 MONTHS = [f"{year}.{month:02}" for year in range(10, 100) for month in range(1, 13)]
 
 
-def project(root: Path, records: int, seed: int = 0) -> None:
-    """Write a project of ``records`` records of some 10 KB each; two tags and 45 components."""
+def project(root: Path, records: int, seed: int = 0, families: int = 1) -> None:
+    """
+    Write a project of ``records`` records of some 10 KB each; two tags and 45 components.
+
+    They are shared out among ``families`` images, and among more where the months do not suffice.
+    """
     for folder in ("docs", "releases"):
         shutil.copytree(REPOSITORY / folder, root / folder)
     shutil.copy(REPOSITORY / "mkdocs.yml", root)
     for old in (root / "releases").glob("*/*.yml"):
         old.unlink()
-    images = [f"{IMAGE}-{i}" if i else IMAGE for i in range(-(-records // len(MONTHS)))]
+    each = min(-(-records // families), len(MONTHS))
+    images = [f"{IMAGE}-{i}" if i else IMAGE for i in range(-(-records // each))]
     _families(root / "releases" / "catalog.yml", images)
     for number, text in enumerate(texts(records, seed)):
-        image, month = images[number // len(MONTHS)], MONTHS[number % len(MONTHS)]
+        image, month = images[number // each], MONTHS[number % len(MONTHS)]
         path = root / "releases" / image / f"{month}.yml"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text.replace(f"image: {IMAGE}", f"image: {image}", 1), "utf-8")
@@ -97,7 +102,7 @@ def _pattern() -> str:
         text, found = re.subn(rf"^  {name}: .*\n", line, text, count=1, flags=re.MULTILINE)
         if not found:
             text = text.replace("\nvariants:\n", f"{line}\nvariants:\n", 1)
-    notes = "".join(f"  - text:\n{_note(number)}" for number in range(5))
+    notes = "".join(f"  - text:\n{_note(number)}" for number in range(4))
     return text.replace("\nquick_start:\n", f"{notes}\nquick_start:\n", 1)
 
 
@@ -113,11 +118,14 @@ def _deviating(text: str) -> str:
 
 
 def _note(number: int) -> str:
-    """Return a note in three languages."""
+    """Return a note in three languages, marked up as people do: code, bold, a link."""
     said = {
-        "en": "The settings of step {} are read once, when the first process of a job starts.",
-        "zh": "第 {} 步的设置只在作业的首个进程启动时读取一次，此后的修改需要重新提交作业。",
-        "fr": "Les réglages de l’étape {} sont lus une fois, au démarrage du premier processus.",
+        "en": "The settings of `step{}` are read **once**, when the first process of a job starts;"
+        " see [its guide](https://docs.example.org/steps).",
+        "zh": "`step{}` 的设置只在作业的首个进程启动时读取**一次**，此后的修改需要重新提交作业，"
+        "参见[相关指南](https://docs.example.org/steps)。",
+        "fr": "Les réglages de `step{}` sont lus **une seule fois**, au démarrage du premier"
+        " processus\u202f; voir [son guide](https://docs.example.org/steps).",
     }
     return "".join(f"      {lang}: {text.format(number)}\n" for lang, text in said.items())
 
