@@ -294,6 +294,17 @@ def test_a_component_in_two_versions_is_not_decided(project: Path) -> None:
     assert "ray: unknown" in _text(project, NV, "26.01")
 
 
+def test_a_package_of_a_distribution(project: Path) -> None:
+    """The record has the version of what is inside, without the epoch and the revision."""
+    places = ("gdb@15.1-1ubuntu2", "ffmpeg@7%3A6.1.1-3ubuntu5", "perf@6.8.0")
+    listed = [{"name": place.partition("@")[0], "purl": f"pkg:deb/u/{place}"} for place in places]
+    given = json.dumps({"bomFormat": "CycloneDX", "components": listed})
+    assert _new(project, PPU, "26.01", "--components", "-", given=given).exit_code in {0, 1}
+    components = _record(project, PPU, "26.01").release.components
+    found = {name: components[name] for name in ("gdb", "ffmpeg", "perf")}
+    assert found == {"gdb": "15.1", "ffmpeg": "6.1.1", "perf": "6.8.0"}
+
+
 @pytest.mark.parametrize("version", ["1)\nstatus: supported\n#", "1)\u2028x: y", "\x1b[2J"])
 def test_no_version_begins_a_line_of_its_own(project: Path, version: str) -> None:
     """What an image says goes into a comment for people as it may be shown, and nowhere else."""

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from generator.catalog import Catalog
 from generator.desk.inventory import Package, UnreadableError, read
 from generator.desk.inventory.match import match
+from generator.desk.inventory.package import System
 from tests.conftest import REPOSITORY
 
 TORCH = Package("torch", "2.8.0+ali.9", "pypi")
@@ -237,4 +238,38 @@ def test_the_bill_of_a_tool_for_python(catalog: Catalog, tool: str) -> None:
 def test_the_bill_of_a_tool_for_debian(catalog: Catalog) -> None:
     """What a system installed is a component of the system's kind."""
     found = match(read((MADE / "distro2sbom.json").read_bytes()), catalog)
-    assert found.versions == {"gdb": "13.1-3"}
+    assert found.versions == {"gdb": "13.1"}
+
+
+@pytest.mark.parametrize(
+    ("system", "version", "upstream"),
+    [
+        ("deb", "15.0.50.20240403-0ubuntu1", "15.0.50.20240403"),
+        ("deb", "1:2.3.4-5ubuntu1", "2.3.4"),
+        ("deb", "7:6.1.1+dfsg1-3ubuntu5+esm2", "6.1.1"),
+        ("deb", "2.27.3-1+cuda12.9", "2.27.3"),
+        ("deb", "9.10.2.21", "9.10.2.21"),
+        ("deb", "15.0-git", "15.0-git"),
+        ("deb", "2.0-rc1-3~bpo12+1", "2.0-rc1"),
+        ("deb", "5.0~rc1-2", "5.0~rc1"),
+        ("deb", "1.7.0+ppu1.7.0.oe", "1.7.0+ppu1.7.0.oe"),
+        ("deb", "-1", "-1"),
+        ("deb", None, None),
+        ("rpm", "2:7.50.3-1.fc25", "7.50.3"),
+        ("apk", "6.1.2-r1", "6.1.2"),
+        ("apk", "6.1.2-1", "6.1.2-1"),
+        ("system", "24.04-1", "24.04-1"),
+        ("other", "1:2.0-1", "1:2.0-1"),
+    ],
+)
+def test_a_version_is_that_of_its_makers(
+    demo: Catalog, system: System, version: str | None, upstream: str | None
+) -> None:
+    """Records speak of what is inside of a package, not of how often it was packaged."""
+    assert match([Package("gdb", version, system)], demo).versions == {"gdb": upstream}
+
+
+def test_a_package_that_was_packaged_twice(demo: Catalog) -> None:
+    """What is inside is the same, so nobody has to decide."""
+    found = match([Package("gdb", f"15.0-{number}", "deb") for number in (1, 2)], demo)
+    assert (found.versions, found.unclear) == ({"gdb": "15.0"}, {})

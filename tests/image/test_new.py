@@ -147,9 +147,6 @@ def test_an_architecture_and_a_tag_of_the_family(project: Path, tmp_path: Path) 
         (("--layout", "nowhere:1"), "nowhere has no oci-layout"),
         (("--layout", "nowhere"), "nowhere has no oci-layout"),
         (("--layout", "n" * 5000), "oci-layout cannot be read: File name too long"),
-        # A variable of a script that is not set is not the wish for a draft without evidence.
-        (("--image", ""), "it does not begin with the host of a registry"),
-        (("--layout", ""), ". has no oci-layout"),
     ],
 )
 def test_a_wrong_question_is_one_sentence(

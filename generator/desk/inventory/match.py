@@ -19,8 +19,8 @@ class Matched:
     """
     The components of a list.
 
-    ``versions`` are by the id of the catalogue; ``unclear`` are components with several versions;
-    ``others`` are packages that are no component.
+    ``versions`` are by the id of the catalogue, as the makers of a component call them; ``unclear``
+    are components with several versions; ``others`` are packages that are no component.
     """
 
     versions: Mapping[str, str | None]
@@ -43,7 +43,7 @@ def match(packages: Iterable[Package], catalog: Catalog) -> Matched:
         if component is None or not _fits(package, component.kind):
             others.append(package)
             continue
-        found.setdefault(component.id, {})[package.version] = None
+        found.setdefault(component.id, {})[package.upstream] = None
     several = {id_: versions for id_, versions in found.items() if len(versions) > 1}
     return Matched(
         {id_: next(iter(known)) for id_, known in found.items() if id_ not in several},
