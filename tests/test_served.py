@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -22,6 +26,7 @@ from generator.engine.served.panel import panelled
 from generator.finding import Finding, Severity
 from generator.site.publication import Publication
 from tests.checkout import edit, made, named, small
+from tests.conftest import REPOSITORY
 
 RECORD = "releases/image/25.11.yml"
 
@@ -257,3 +262,29 @@ def test_a_page_without_an_end_is_left_as_it_is() -> None:
     answer = panelled(application, Board())({"PATH_INFO": "/"}, lambda *said: given.extend(said))  # type: ignore[arg-type] # no writer
     assert b"".join(answer) == b"<p>x"
     assert ("Content-Length", "4") in given[1]
+
+
+def test_a_served_site_that_is_ended_leaves_nothing(
+    project: Path, tmp_path: Path, unused_port: int
+) -> None:
+    """A service manager ends it as a person does: its folders are removed."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    script = (
+        "from generator.engine import rulebook\n"
+        "from tests.checkout import named\n"
+        "rulebook.rules = named\n"
+        "from generator.cli import main\n"
+        "main()\n"
+    )
+    command = [sys.executable, "-c", script, "serve", "--address", f"127.0.0.1:{unused_port}"]
+    environment = os.environ | {"PYTHONPATH": str(REPOSITORY), "TMPDIR": str(folder)}
+    with subprocess.Popen(
+        command, cwd=project, env=environment, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stderr is not None
+        assert any("Serving on " in line for line in server.stderr)
+        assert any(folder.iterdir())
+        server.send_signal(signal.SIGTERM)
+        said = server.stderr.read()
+    assert (server.returncode, [*folder.iterdir()]) == (0, []), said

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -21,7 +24,9 @@ def build(context: click.Context, site_dir: Path | None, *, strict: bool) -> Non
     """Build the site in all its languages."""
     from generator.engine.build import build as run
 
-    context.exit(run(project.root_of(context) / project.CONFIG, strict=strict, site_dir=site_dir))
+    with _tidy():
+        code = run(project.root_of(context) / project.CONFIG, strict=strict, site_dir=site_dir)
+    context.exit(code)
 
 
 @click.command()
@@ -32,4 +37,16 @@ def serve(context: click.Context, address: str | None, *, strict: bool) -> None:
     """Show the site and build it anew whenever a file changes."""
     from generator.engine.build import serve as run
 
-    context.exit(run(project.root_of(context) / project.CONFIG, address=address, strict=strict))
+    with _tidy():
+        code = run(project.root_of(context) / project.CONFIG, address=address, strict=strict)
+    context.exit(code)
+
+
+@contextmanager
+def _tidy() -> Iterator[None]:
+    """Have what a service manager sends end the work as Ctrl-C does: its folders are removed."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
