@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -19,8 +19,10 @@ from mkdocs.structure.pages import Page
 
 from generator.catalog import Catalog
 from generator.engine.copies import NAME
+from generator.engine.frame import Frames
 from generator.engine.languages import Context, Languages, Lost
 from generator.engine.page import DirectPage
+from generator.engine.valid import valid
 from generator.i18n import Words
 from generator.model.settings import Language
 from generator.site import segment
@@ -39,7 +41,8 @@ class Edition:
     language: Language
     docs: Path
     found: list[tuple[str, Sequence[Entry]]] = field(default_factory=list)
-    copies: dict[str, str] = field(default_factory=dict)
+    folder: Path = Path()
+    """Where the pages are written."""
     sources: dict[str, str] = field(default_factory=dict)
     """The file behind each page by its address, of all languages alike."""
 
@@ -80,6 +83,7 @@ class Edition:
     def configure(self, config: MkDocsConfig) -> None:
         """Give a build the language: theme, words, navigation, address."""
         gettext = self.words.gettext
+        self.folder = Path(config.site_dir)
         if self.language.id == "zh":
             segment.quiet()  # the search plugin of the theme loads the dictionary first
         config.theme["language"] = self.language.theme
@@ -205,10 +209,6 @@ class Edition:
 
     def write(self, folder: Path) -> None:
         """Write the files beside the pages; those of all languages with the root."""
-        for url, text in self.copies.items():
-            path = folder / url / NAME
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
         for spec in self.plan.files:
             is_shared = spec.path.startswith("/")
             if is_shared and not self.is_root:
@@ -220,8 +220,10 @@ class Edition:
             path.write_text(spec.make(), encoding="utf-8", newline="\n")
 
     def copy(self, url: str, text: str) -> None:
-        """Keep a page as Markdown until it is written beside it."""
-        self.copies[url] = text
+        """Write a page as Markdown beside it."""
+        path = self.folder / url / NAME
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
 
     def link(self, nav: Navigation, files: Files) -> Navigation:
         """Give each page that is in no menu its place: below another, between its neighbours."""
@@ -262,6 +264,24 @@ class Edition:
         env.install_gettext_callables(self.words.gettext, self.words.ngettext, newstyle=True)
         if not self.is_root:
             env.filters["url"] = _shared(env.filters["url"])
+
+        def whole(context: Mapping[str, Any]) -> str:
+            return self.finished(env.get_template("main.html").render(context))
+
+        def tongues(base_url: str, page: Page) -> Context:
+            return self.context(base_url, page, ())
+
+        frames = Frames(whole, tongues)
+
+        @pass_context
+        def framed(context: Any) -> str:
+            return frames.put(context["page"], context.get_all())
+
+        env.globals["framed"] = framed
+
+    def finished(self, output: str) -> str:
+        """Return a page that the theme made, with what is not HTML in it put right."""
+        return valid(output, self.words.gettext("Search"))
 
 
 def _shared(url: Any) -> Any:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from functools import partial
 from html import escape
-from typing import Protocol
+from typing import Final, Protocol
 from urllib.parse import urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -22,6 +21,8 @@ from generator.site.plan import PageSpec
 from generator.site.search import Entry
 
 log = get_plugin_logger("tagnotes")
+
+_TEMPLATE: Final = "direct.html"
 
 
 class Host(Protocol):
@@ -53,32 +54,37 @@ class DirectPage(Page):
         super().__init__(escape(spec.title, quote=False), file, config)  # templates do not escape
         self.spec = spec
         self._host = host
+        self._files = Files(())
         self._resolved: dict[str, str] = {}
 
     def read_source(self, config: MkDocsConfig) -> None:
         """Read nothing: the source is a data file. Our own entries go into the search index."""
         del config
         self.markdown = ""
-        self.meta = {"search": {"exclude": True}}
+        self.meta = {"search": {"exclude": True}, "template": _TEMPLATE}
         if self.spec.changed is not None:
             self.meta["date"] = self.spec.changed.isoformat()  # the sitemap tells it
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
-        """Make the tree, write it, and drop it: kept trees cost more than making them."""
+        """Write nothing yet: what is kept of every page until the last one is read fills memory."""
         del config
+        self.content = ""
+        self._files = files
+
+    def body(self) -> str:
+        """Make the tree, write it, and drop it: kept trees cost more than making them."""
         document = self.spec.make()
         self.links_to_anchors = {}
         self._resolved = {}
-        resolve = partial(self._known, files=files)
-        rendered = html.render(document, self._host.words, resolve)
-        self.content = rendered.html
+        rendered = html.render(document, self._host.words, self._known)
         self.toc = _toc(rendered.toc)
-        self.meta["description"] = escape(document.description)  # the same
+        self.meta["description"] = escape(document.description)  # templates do not escape
         self.present_anchor_ids = set(rendered.ids)
         self._host.remember(self.url, search.entries(document))
         if self._host.is_whole:
-            self._host.copy(self.url, markdown.render(document, resolve))
+            self._host.copy(self.url, markdown.render(document, self._known))
         self._resolved = {}
+        return rendered.html
 
     def validate_anchor_links(self, *, files: Files, log_level: int) -> None:
         """Report anchors that do not exist, naming the data file and not the virtual page."""
@@ -90,13 +96,13 @@ class DirectPage(Page):
                     message = "%s: '%s' has no anchor '#%s'"
                     log.log(log_level, message, self.spec.source, target.src_uri, anchor)
 
-    def _known(self, to: str, files: Files) -> str:
+    def _known(self, to: str) -> str:
         """Return the address of a link target; the copy as Markdown has the same as the page."""
         if to not in self._resolved:
-            self._resolved[to] = self._resolve(to, files)
+            self._resolved[to] = self._resolve(to)
         return self._resolved[to]
 
-    def _resolve(self, to: str, files: Files) -> str:
+    def _resolve(self, to: str) -> str:
         """Return the address of a link target, relative to this page."""
         parts = urlsplit(to)
         if parts.scheme:
@@ -104,6 +110,7 @@ class DirectPage(Page):
         file: File | None = self.file
         if parts.path:
             # A person may write "./x.md", which costs more to look for.
+            files = self._files
             file = files.src_uris.get(parts.path) or files.get_file_from_path(parts.path)
         if file is None and (address := self._host.beside(parts.path, self.url)):
             return address

@@ -8,6 +8,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from jinja2.filters import do_striptags
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.base import Config
@@ -28,7 +29,6 @@ from generator.engine.page import DirectPage
 from generator.engine.report import Report, report
 from generator.engine.served import Board, attach
 from generator.engine.staging import NotASiteError, Staging
-from generator.engine.valid import valid
 from generator.site.publication import Publication
 
 log = get_plugin_logger("tagnotes")
@@ -151,11 +151,14 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             # stands nobody knows where, no page has an address of its own.
             page.canonical_url = found.default_url
         context["i18n"] = found
-        context["feed"] = page.spec.feed if isinstance(page, DirectPage) else None
+        direct = page if isinstance(page, DirectPage) else None
+        context["body"] = body = direct.body() if direct else page.content or ""
+        context["is_titled"] = "<h1" in body
+        context["name"] = do_striptags(page.meta.get("title") or page.title or "")
+        context["feed"] = direct.spec.feed if direct else None
         template = config.extra.get("report")
-        if template:
-            root = Path(config.config_file_path).parent
-            context["report"] = _report(template, page, root)
+        root = Path(config.config_file_path).parent
+        context["report"] = _report(template, page, root) if template else None
         return context
 
     def on_template_context(self, context: Any, template_name: str, config: MkDocsConfig) -> Any:
@@ -167,9 +170,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         return context
 
     def on_post_page(self, output: str, page: Page, config: MkDocsConfig) -> str:
-        """Put right what the theme writes that is not HTML."""
-        del page, config
-        return valid(output, self._edition.words.gettext("Search"))
+        """Put right what the theme writes that is not HTML; a page in a frame is right."""
+        del config
+        return output if isinstance(page, DirectPage) else self._edition.finished(output)
 
     def on_post_template(
         self, output_content: str, template_name: str, config: MkDocsConfig
@@ -180,7 +183,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             return ""  # nothing is written
         if not template_name.endswith(".html"):
             return output_content
-        return valid(output_content, self._edition.words.gettext("Search"))
+        return self._edition.finished(output_content)
 
     @event_priority(-100)
     def on_post_build(self, config: MkDocsConfig) -> None:
@@ -237,7 +240,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             strict=False,
         )
         plugin = child.plugins["tagnotes"]
-        plugin.edition = replace(root, language=language, found=[], copies={})  # type: ignore[attr-defined]
+        plugin.edition = replace(root, language=language, found=[])  # type: ignore[attr-defined]
         log.info("Building %s", language.name)
         build(child)
 

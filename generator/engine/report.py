@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,16 +23,12 @@ class Report:
     A link to a form, such as that of a new issue.
 
     ``template`` has everything filled in but ``{line}``; ``lines`` are those of the sections of the
-    page in its source. Without script ``href`` leads to the form with the first line.
+    page in its source, as JSON. Without script ``href`` leads to the form with the first line.
     """
 
     template: str
-    lines: Mapping[str, int]
-
-    @property
-    def href(self) -> str:
-        """The address without a choice of section."""
-        return self.template.replace("{line}", "1")
+    lines: str
+    href: str
 
 
 def report(template: str, source: Path, keys: Mapping[str, str], **facts: str) -> Report:
@@ -47,8 +44,12 @@ def report(template: str, source: Path, keys: Mapping[str, str], **facts: str) -
         raise ValueError(f"{template!r} is no address of a form; it may have {known}")
     for name, value in facts.items():
         template = template.replace(f"{{{name}}}", quote(value, safe=""))
-    if not keys:
-        return Report(template, {})
+    found = _lines(source) if keys else {}
+    lines = {id_: found[key] for id_, key in keys.items() if key in found}
+    return Report(template, json.dumps(lines, sort_keys=True), template.replace("{line}", "1"))
+
+
+def _lines(source: Path) -> dict[str, int]:
+    """Return the line of each key of the top level of a source."""
     text = source.read_text(encoding="utf-8")
-    lines = {match[1]: text.count("\n", 0, match.start()) + 1 for match in _KEY.finditer(text)}
-    return Report(template, {id_: lines[key] for id_, key in keys.items() if key in lines})
+    return {match[1]: text.count("\n", 0, match.start()) + 1 for match in _KEY.finditer(text)}

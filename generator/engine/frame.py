@@ -1,0 +1,136 @@
+"""Frame: what the theme puts around a page, made once for pages that are alike."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Hashable, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from markupsafe import escape
+from mkdocs.structure.pages import Page
+
+from generator.engine.report import Report
+
+_SLOT: Final = re.compile("\ue000(\\w+)\ue001")
+_SPECIAL: Final = re.compile("[<>&\"'\ue000\ue001]")
+"""What templates write in more than one way, so that one text cannot fill all its places."""
+
+_NEIGHBOURS: Final = ("previous", "next")
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """
+    The theme around the pages of one language that are in no menu.
+
+    Such pages differ in titles, addresses and what they say. ``whole`` renders a page by the
+    templates; it is asked once for all that are alike otherwise, and for what cannot be put into a
+    frame. The result is the same, byte by byte. ``tongues`` returns what templates know of a page
+    in other languages, seen from an address.
+    """
+
+    whole: Callable[[Mapping[str, Any]], str]
+    tongues: Callable[[str, Page], object]
+    made: dict[Hashable, list[str]] = field(default_factory=dict)
+
+    def put(self, page: Page, context: Mapping[str, Any]) -> str:
+        """Return a page in its frame; ``context`` is that of its template, with its ``body``."""
+        said = _said(page)
+        parent: Any = page.parent  # MkDocs knows of sections alone
+        if not isinstance(parent, Page) or any(map(_SPECIAL.search, said.values())):
+            return self.whole(context)
+        key = (parent.url, *_alike(page, context))
+        if key not in self.made:
+            self.made[key] = _SLOT.split(self.whole(self._standing(page, context)))
+        pieces = self.made[key].copy()
+        said |= _once(page, context)
+        pieces[1::2] = [said[name] for name in pieces[1::2]]
+        return "".join(pieces)
+
+    def _standing(self, page: Page, context: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the context of a page that stands for this one and all that are like it."""
+        standing = _renamed(page, "title", "slug")
+        standing.meta = {**page.meta, "description": _slot("description")}
+        if page.canonical_url is not None:
+            standing.canonical_url = posixpath.join(
+                page.canonical_url.removesuffix(f"{_slug(page)}/"), _slot("slug"), ""
+            )
+        if page.edit_url is not None:
+            standing.edit_url = _slot("edit")
+        for side in _NEIGHBOURS:
+            neighbour = getattr(page, f"{side}_page")
+            if neighbour is not None:
+                stands = _renamed(neighbour, f"{side}_title", f"{side}_slug")
+                setattr(standing, f"{side}_page", stands)
+        report = context["report"] and Report(_slot("template"), _slot("lines"), _slot("href"))
+        known = {"page": standing, "report": report, "body": _slot("body"), "name": _slot("name")}
+        return {**context, **known, "i18n": self.tongues(context["base_url"], standing)}
+
+
+def _slot(name: str) -> str:
+    return f"\ue000{name}\ue001"
+
+
+def _renamed(page: Page, title: str, slug: str) -> Page:
+    """Return a page like this one, with slots in the place of its title and of its own folder."""
+    renamed = copy(page)
+    renamed.title = _slot(title)
+    renamed.file = copy(page.file)
+    renamed.file.url = posixpath.join(_folder(page), _slot(slug), "")
+    return renamed
+
+
+def _folder(page: Page) -> str:
+    """Return the folder in which a page has its own."""
+    return posixpath.dirname(page.url.rstrip("/"))
+
+
+def _slug(page: Page) -> str:
+    return posixpath.basename(page.url.rstrip("/"))
+
+
+def _said(page: Page) -> dict[str, str]:
+    """Return what fills the slots that stand in a frame as they are and escaped as well."""
+    said = {"slug": _slug(page)}
+    for side in _NEIGHBOURS:
+        neighbour = getattr(page, f"{side}_page")
+        if neighbour is not None:
+            said |= {f"{side}_title": neighbour.title, f"{side}_slug": _slug(neighbour)}
+    return said
+
+
+def _once(page: Page, context: Mapping[str, Any]) -> dict[str, str]:
+    """Return what fills the slots that stand in one form only: as it is, or escaped."""
+    report: Report | None = context["report"]
+    said = {"name": context["name"], "edit": page.edit_url or ""}
+    if report is not None:
+        said |= {"template": report.template, "lines": report.lines, "href": report.href}
+    return {
+        **{name: str(escape(text)) for name, text in said.items()},
+        "title": page.title or "",
+        "description": page.meta["description"],
+        "body": context["body"],
+    }
+
+
+def _alike(page: Page, context: Mapping[str, Any]) -> tuple[Hashable, ...]:
+    """Return what must be the same of two pages for one frame to hold both."""
+    around = (getattr(page, f"{side}_page") for side in _NEIGHBOURS)
+    return (
+        _folder(page),
+        tuple(near and _folder(near) for near in around),
+        page.canonical_url is None,
+        page.edit_url is None,
+        bool(page.meta["description"]),
+        context["feed"],
+        context["report"] is None,
+        context["is_titled"],
+        _headings(page.toc),
+    )
+
+
+def _headings(entries: Any) -> Hashable:  # noqa: ANN401 - a table of contents or a part of one
+    return tuple((entry.id, entry.title, _headings(entry.children)) for entry in entries)
