@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import subprocess
 from datetime import date
@@ -365,6 +366,39 @@ def test_what_is_written_last_has_a_line_of_its_own(
     assert release.errata[-1].reason == {"en": "Overlooked.", "zh": "遗漏。", "fr": "Oublié."}
     assert (release.status_reason or release.support_ends) is not None
     assert end in (project / NV_FILE).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("erratum", NV, "driver.minimum", "576", *WHY),
+        ("erratum", NV, "components.gdb", "none", *WHY),
+        ("erratum", NV, "support_ends", "2030-01-01", *WHY),
+        ("withdraw", NV, *WHY, "--replaced-by", "25.11"),
+        ("new", *NV.split(":"), "--tag", "25.08.post1"),
+        ("check", "--fix"),
+    ],
+)
+def test_each_line_keeps_its_break(project: Path, command: tuple[str, ...], turn: int) -> None:
+    """In a file with breaks of both kinds, an edit touches no line but its own."""
+    file = project / NV_FILE
+    edit(file, 'release: "25.08"', "release: 25.08")
+    lines = file.read_text(encoding="utf-8").split("\n")
+    ends = [("\r\n", "\n")[number // 3 % 2 ^ turn] for number, _ in enumerate(lines)]
+    before = "".join(part for pair in zip(lines, ends, strict=True) for part in pair)
+    before = before.removesuffix(ends[-1])
+    file.write_bytes(before.encode())
+    assert _run(project, *command).exit_code in {0, 1}
+    after = file.read_bytes().decode()
+    assert after != before
+    told = difflib.ndiff(before.splitlines(keepends=True), after.splitlines(keepends=True))
+    by_mark: dict[str, list[str]] = {"-": [], "+": []}
+    for line in told:
+        by_mark.get(line[0], []).append(line[2:].rstrip("\r\n"))
+    # What is the same but for its break would be in both.
+    assert not set(filter(None, by_mark["-"])) & set(by_mark["+"])
+    assert len(by_mark["-"]) <= 2
 
 
 @pytest.mark.parametrize(

@@ -812,10 +812,11 @@ def test_only_what_agrees_is_written(root: Path, server: Fake) -> None:
     assert (root / FILE).read_text(encoding="utf-8") == before
 
 
-def test_lines_end_as_before(root: Path, server: Fake) -> None:
-    """A file of another system keeps its line breaks."""
+@pytest.mark.parametrize("others", [0, 7])
+def test_lines_end_as_before(root: Path, server: Fake, others: int) -> None:
+    """A file of another system, or of two, keeps its line breaks."""
     digest = _good(server)
-    raw = RECORD.replace("\n", "\r\n").encode()
+    raw = RECORD.replace("\n", "\r\n").replace("\r\n", "\n", others).encode()
     (root / FILE).write_bytes(raw)
     assert _run(root, _both(server)[0], "--write").exit_code == 0
     now = (root / FILE).read_bytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
 from typing import Any
 
 from generator.desk.visible import visible
@@ -45,10 +46,25 @@ def text_of(snapshot: Snapshot, name: str) -> str:
 
 
 def as_before(was: bytes, text: str) -> bytes:
-    """Return a text with the line breaks of the file that says ``was``."""
-    if b"\r\n" in was and was.count(b"\r\n") == was.count(b"\n"):
-        text = text.replace("\n", "\r\n")
-    return text.encode()
+    """
+    Return a text with the line breaks of the file that says ``was``.
+
+    Each line that stays keeps its own, also where a file has both kinds; another line has that of
+    the one whose place it takes, a new one that of the line above.
+    """
+    if b"\r\n" not in was:
+        return text.encode()
+    before = was.decode("utf-8-sig").split("\n")
+    ends = ["\r\n" if line.endswith("\r") else "\n" for line in before[:-1]]
+    ends.append(ends[-1])  # behind the last break stands no other
+    before = [*(line.removesuffix("\r") for line in before[:-1]), before[-1]]
+    now = text.split("\n")
+    parts = []
+    same = SequenceMatcher(None, before, now, autojunk=False)
+    for _, first, last, start, end in same.get_opcodes():
+        for number, line in enumerate(now[start:end], first):
+            parts += [line, ends[max(0, min(number, last - 1))]]
+    return "".join(parts[:-1]).encode()
 
 
 def differs(was: bytes, now: bytes, *paths: Path) -> bool:
