@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Final
 
 from markupsafe import escape
 from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink, TableOfContents
 
 from generator.engine.report import Report
 
@@ -53,6 +55,7 @@ class Frames:
     def _standing(self, page: Page, context: Mapping[str, Any]) -> dict[str, Any]:
         """Return the context of a page that stands for this one and all that are like it."""
         standing = _renamed(page, "title", "slug")
+        standing.toc = TableOfContents(_headed(page.toc, count()))
         standing.meta = {**page.meta, "description": _slot("description")}
         if page.canonical_url is not None:
             standing.canonical_url = posixpath.join(
@@ -108,10 +111,13 @@ def _once(page: Page, context: Mapping[str, Any]) -> dict[str, str]:
     said = {"name": context["name"], "edit": page.edit_url or ""}
     if report is not None:
         said |= {"template": report.template, "lines": report.lines, "href": report.href}
+    leaves = tuple(_leaves(page.toc))
     return {
         **{name: str(escape(text)) for name, text in said.items()},
         "title": page.title or "",
         "description": page.meta["description"],
+        **{f"heading{i}": leaf.title for i, leaf in enumerate(leaves)},
+        **{f"anchor{i}": leaf.id for i, leaf in enumerate(leaves)},
         "body": context["body"],
     }
 
@@ -132,5 +138,35 @@ def _alike(page: Page, context: Mapping[str, Any]) -> tuple[Hashable, ...]:
     )
 
 
-def _headings(entries: Any) -> Hashable:  # noqa: ANN401 - a table of contents or a part of one
-    return tuple((entry.id, entry.title, _headings(entry.children)) for entry in entries)
+def _leaves(entries: Iterable[AnchorLink], depth: int = 0) -> Iterator[AnchorLink]:
+    """Yield the headings below others that have none below themselves, such as one a tag."""
+    for entry in entries:
+        if depth and not entry.children:
+            yield entry
+        yield from _leaves(entry.children, depth + 1)
+
+
+def _headings(entries: Iterable[AnchorLink], depth: int = 0) -> Hashable:
+    """Return what a table of contents says but for its leaves."""
+    return tuple(
+        None
+        if depth and not entry.children
+        else (entry.id, entry.title, _headings(entry.children, depth + 1))
+        for entry in entries
+    )
+
+
+def _headed(
+    entries: Iterable[AnchorLink], numbers: Iterator[int], depth: int = 0
+) -> list[AnchorLink]:
+    """Return the entries of a table of contents with slots in the place of its leaves."""
+    headed = []
+    for entry in entries:
+        title, id_ = entry.title, entry.id
+        if depth and not entry.children:
+            number = next(numbers)
+            title, id_ = _slot(f"heading{number}"), _slot(f"anchor{number}")
+        link = AnchorLink(title, id_, entry.level)
+        link.children = _headed(entry.children, numbers, depth + 1)
+        headed.append(link)
+    return headed
