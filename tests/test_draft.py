@@ -98,6 +98,15 @@ def test_a_second_tag_is_written_as_what_differs(without_post: Path, project: Pa
     )
 
 
+def test_a_second_tag_has_no_other_start(project: Path) -> None:
+    """It starts from the last tag of its release: a wish for another start is not passed over."""
+    before = _text(project, PPU, "25.11")
+    done = _new(project, PPU, "25.11", "--tag", "25.11.post2", "--from", "25.11")
+    assert done.exit_code == 2
+    assert "is there: one more tag starts from its last, not 25.11" in done.output
+    assert _text(project, PPU, "25.11") == before
+
+
 def test_what_a_second_tag_has_not_is_null(project: Path) -> None:
     """A Python package that is gone is taken out of that tag alone; a system's part stays."""
     held = dict(_record(project, PPU, "25.11").variants[1].components)

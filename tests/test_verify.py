@@ -659,6 +659,9 @@ def test_the_records_that_are_meant(root: Path, server: Fake) -> None:
     done = _run(root, "trainer-ppu:25.13")
     assert done.exit_code == 2
     assert "did you mean trainer-ppu:25.12?" in done.stderr
+    # No file can have that name, and asking for one is an error of the system.
+    done = _run(root, "n" * 5000)
+    assert (done.exit_code, "there is no record nnn" in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(

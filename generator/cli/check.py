@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -94,14 +93,13 @@ def check(  # noqa: PLR0913 - one argument an option
         outcome = judged(load(snapshot))
     if paths:
         outcome = outcome.only(project.names_of(root, outcome.files, paths))
-    colour = project.is_terminal() and "NO_COLOR" not in os.environ
     shown = {
         "infos": verbose,
         "strict": strict,
         "base": project.base_of(root),
         "site": project.site(),
     }
-    project.write(FORMATS[format_](outcome, colour=colour, **shown))
+    project.write(FORMATS[format_](outcome, colour=project.in_colour(), **shown))
     context.exit(outcome.exit_code(strict=strict))
 
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from generator.cli import project, written
+from generator.cli import project, remote, written
 
 if TYPE_CHECKING:
     from generator.catalog import Catalog
     from generator.desk.correct import Reason
     from generator.loader import Snapshot
     from generator.record import Record
-
-F = TypeVar("F", bound=Callable[..., object])
 
 _REASON: Final = click.option(
     "--reason",
@@ -114,7 +112,6 @@ def _change(
     """Change a record, write it, and end with what the check says of it."""
     from generator.desk.correct import record_of
     from generator.desk.settled import settled
-    from generator.desk.tried import DeskError
     from generator.lint import WAIVABLE, check
     from generator.loader import load, take
 
@@ -123,7 +120,7 @@ def _change(
     catalog = load(snapshot).catalog
     if catalog is None:
         raise click.UsageError("the catalogue cannot be read: see tagnotes check")
-    try:
+    with remote.told():
         found = record_of(catalog, snapshot.files, record)
         raw = change(snapshot, catalog, found)
         raw, gone = settled(
@@ -133,8 +130,6 @@ def _change(
             lambda loaded: check(loaded, today=day).findings,
             WAIVABLE,
         )
-    except DeskError as error:
-        raise click.UsageError(str(error)) from None
     written.write(root, found.name, snapshot.content(found.name), raw)
     project.write(f"{found.name}: {said}, with an erratum\n")
     for repair in gone:

@@ -71,22 +71,20 @@ def new(  # noqa: PLR0913, PLR0917 - one argument an option
     release that is there gets one more tag with --tag.
     """
     from generator.desk.draft import draft
-    from generator.desk.tried import DeskError
     from generator.lint import check
     from generator.loader import take
 
-    if (listed, reference, layout).count(None) < 2:  # noqa: PLR2004 - all but one
+    sources = (listed, reference, layout)
+    if len(sources) - sources.count(None) > 1:
         raise click.UsageError("of --components, --image and --layout one can be given")
     root, day = project.root_of(context), project.today()
     snapshot = take(root)
 
     def drafted(shown: Evidence | None, judge: Callable[[Loaded], Iterable[Finding]]) -> Drafted:
-        try:
+        with remote.told():
             return draft(
                 snapshot, judge, image, release, tag=tag, base=base, evidence=shown, force=force
             )
-        except DeskError as error:
-            raise click.UsageError(str(error)) from None
 
     evidence = None
     if listed:
@@ -96,7 +94,7 @@ def new(  # noqa: PLR0913, PLR0917 - one argument an option
         if reference is not None:
             evidence = evidences.pulled(reference, architecture, registries, day)
         else:
-            evidence = evidences.laid_out(layout or "", architecture, day)
+            evidence = evidences.laid_out(str(layout), architecture, day)
     done = drafted(evidence, lambda loaded: check(loaded, today=day).findings)
     written.write(root, done.name, done.was, done.now)
     _tell(done, evidence)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from generator.cli import bar
+from generator.cli import bar, project
 from generator.cli.remote import Remote, told
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def listed(path: Path) -> Evidence:
 
     name = "standard input" if str(path) == "-" else str(path)
     try:
-        with sys.stdin.buffer if str(path) == "-" else path.open("rb") as file:
+        with project.standard_input() if str(path) == "-" else path.open("rb") as file:
             raw = file.read(_LARGEST + 1)
         if len(raw) > _LARGEST:
             raise click.UsageError(f"{name} is larger than {_LARGEST >> 20} MiB: no list is")

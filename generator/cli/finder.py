@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -224,15 +223,11 @@ def _published(content: bytes) -> FinderData:
 
 
 def _content(path: str) -> bytes:
-    if path == "-" and sys.stdin is None:
-        # Python has no standard input where the shell has closed it.
-        raise click.UsageError("standard input is closed")
     try:
-        with click.open_file(path, "rb") as file:
-            content: bytes = file.read()
+        with project.standard_input() if path == "-" else click.open_file(path, "rb") as file:
+            return file.read()
     except OSError as error:
         raise click.UsageError(f"{path} cannot be read: {error.strerror}") from None
-    return content
 
 
 def _machine(data: FinderData, asked: _Asked) -> Machine:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
@@ -115,6 +115,19 @@ def is_terminal() -> bool:
     """Tell whether a person reads what is printed."""
     # Python has no standard output where the shell has closed it.
     return sys.stdout is not None and sys.stdout.isatty()
+
+
+def in_colour() -> bool:
+    """Tell whether what is printed may have colours."""
+    return is_terminal() and "NO_COLOR" not in os.environ
+
+
+def standard_input() -> BinaryIO:
+    """Return what is given on standard input."""
+    # Python has no standard input where the shell has closed it.
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    return sys.stdin.buffer
 
 
 def write(text: str) -> None:

@@ -98,8 +98,7 @@ def verify(  # noqa: PLR0913, PLR0917 - one argument an option
     with session, bar.shown(lambda what, _: f"asking {what}") as progress:
         manner = Manner(day, urls, vpc=vpc, how=how, jobs=jobs, progress=progress)
         outcome = survey(session, catalog, loaded.sources, wanted, manner)
-    colour = project.is_terminal() and "NO_COLOR" not in os.environ
-    project.write(FORMATS[format_](outcome, colour=colour, strict=strict))
+    project.write(FORMATS[format_](outcome, colour=project.in_colour(), strict=strict))
     code = outcome.exit_code(strict=strict)
     if keep and not _kept(root, snapshot, outcome, aside=format_ != "text"):
         code = _USAGE
@@ -116,9 +115,8 @@ def _records(
         return catalog.records
     meant: set[str] = set()
     for name in names:
-        path = Path(name)
-        if path.exists():
-            meant |= project.names_of(root, loaded.sources, (path,))
+        if os.path.exists(name):  # noqa: PTH110 - a path may ask for more than a name can have
+            meant |= project.names_of(root, loaded.sources, (Path(name),))
             continue
         with remote.told():
             meant.add(record_of(catalog, loaded.sources, name).name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from datetime import date
 from pathlib import Path
 
@@ -30,6 +29,5 @@ def checked(root: Path, name: str, day: date) -> int:
     from generator.loader import read
 
     outcome = check(read(root), today=day, infos=False).only(frozenset({name}))
-    colour = project.is_terminal() and "NO_COLOR" not in os.environ
-    project.write("\n" + FORMATS["text"](outcome, colour=colour))
+    project.write("\n" + FORMATS["text"](outcome, colour=project.in_colour()))
     return outcome.exit_code(strict=False)

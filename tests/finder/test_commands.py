@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.cli import main
-from generator.cli.finder import _content
 from generator.finder import FinderData
 from tests.checkout import RECORD, edit
 from tests.conftest import REPOSITORY
@@ -350,13 +349,6 @@ def test_nothing_that_is_given_steers_a_terminal(catalog: str) -> None:
         said = result.stdout + result.stderr
         assert "x\ufffd[2J\ufffd\ufffdy" in said
         assert odd not in said
-
-
-def test_closed_standard_input_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A shell may have closed it; that is no defect of the program."""
-    monkeypatch.setattr("generator.cli.finder.sys.stdin", None)
-    with pytest.raises(click.UsageError, match="standard input is closed"):
-        _content("-")
 
 
 def test_a_minimum_without_a_number_decides_nothing(project: Path) -> None:

@@ -80,6 +80,8 @@ def draft(  # noqa: PLR0913 - what a record is made of
     if desk.file in snapshot.files and not force:
         if tag is None:
             raise DeskError(f"{desk.file} is there: --tag adds a tag to it, --force drafts it anew")
+        if base is not None:
+            raise DeskError(f"{desk.file} is there: one more tag starts from its last, not {base}")
         return desk.longer(tag)
     return desk.new(image, name, tag, base)
 

@@ -112,8 +112,10 @@ class _Work:
             self.loose_here += len(piece)
             self.all_loose += len(piece)
             over = self.loose_here > max(self.limits.free, self.limits.ratio * self.packed_here)
-            if over or self.all_loose > self.limits.unpacked:
-                raise self._refused(f"unpacks to over {min(self.all_loose, self.loose_here)} bytes")
+            if over:
+                raise self._refused(f"unpacks to over {self.loose_here} bytes")
+            if self.all_loose > self.limits.unpacked:
+                raise self._refused(f"unpacks to over {self.all_loose} bytes with those below")
             yield piece
 
     def take(self, member: Member, upper: Tree, lower: Tree) -> None:
