@@ -52,11 +52,15 @@ class Peer:
 
     def run(self, content: Content) -> Run:
         """Build from nothing, once."""
-        folder = self.folder(content)
-        left = [path for name in (self.site, *self.left) for path in folder.glob(name)]
-        for path in left:
-            shutil.rmtree(path)
-        return run(self.command, folder, self.site, content.root / f"{self.name}.log")
+        self.clear(content)
+        log = content.root / f"{self.name}.log"
+        return run(self.command, self.folder(content), self.site, log)
+
+    def clear(self, content: Content) -> None:
+        """Remove what a build made, and what it left for the next one."""
+        for name in (self.site, *self.left):
+            for path in self.folder(content).glob(name):
+                shutil.rmtree(path)
 
 
 def _ours(content: Content, folder: Path) -> None:

@@ -1,0 +1,75 @@
+"""Table: what was measured, as lines that can be compared."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from tests.bench.run import Run
+
+Runs = Mapping[str, Sequence[Run]]
+"""The runs of each builder at one size, ours first, in the order of the rounds."""
+
+_HEAD = (
+    f"{'':<14}{'CPU s':>20}{'wall s':>20}{'peak MB':>9}{'pages':>7}{'pages/s':>9}{'MB':>8}"
+    f"{'CPU : ours':>20}{'wall : ours':>20}"
+)
+
+
+def spread(values: Sequence[float]) -> str:
+    """Return the least, the median and the most."""
+    return f"{min(values):.2f}-{statistics.median(values):.2f}-{max(values):.2f}"
+
+
+def ratios(theirs: Sequence[float], ours: Sequence[float]) -> list[float]:
+    """Return how many times ours theirs is, round by round: both met the same machine."""
+    return [their / our for their, our in zip(theirs, ours, strict=True)]
+
+
+def exponent(small: tuple[float, float], large: tuple[float, float]) -> float:
+    """Return the power of the pages with which something grows, from (pages, it) to (pages, it)."""
+    return math.log(large[1] / small[1]) / math.log(large[0] / small[0])
+
+
+def table(runs: Runs) -> Iterator[str]:
+    """Yield the lines of one size."""
+    yield _HEAD
+    ours = next(iter(runs.values()))
+    for name, mine in runs.items():
+        cpu, wall = [run.cpu for run in mine], [run.wall for run in mine]
+        against = (
+            ratios(cpu, [run.cpu for run in ours]),
+            ratios(wall, [run.wall for run in ours]),
+        )
+        per_second = mine[-1].pages / statistics.median(wall)
+        yield (
+            f"{name:<14}{spread(cpu):>20}{spread(wall):>20}"
+            f"{max(run.rss for run in mine):>9.0f}{mine[-1].pages:>7,}{per_second:>9.0f}"
+            f"{mine[-1].size / 1e6:>8.1f}"
+            + "".join(f"{spread(ratio) if mine is not ours else '1':>20}" for ratio in against)
+        )
+
+
+def growth(sizes: Mapping[int, Runs]) -> Iterator[str]:
+    """Yield how each builder grows from one size to the next, and from the first to the last."""
+    steps = list(pairwise(sizes))
+    if len(steps) > 1:
+        steps.append((steps[0][0], steps[-1][1]))
+    if not steps:
+        return
+    yield f"{'growth':<14}" + "".join(f"{f'{a:,} to {b:,}':>26}" for a, b in steps)
+    yield f"{'':<14}" + f"{'CPU':>12}{'bytes':>14}" * len(steps)
+    for name in next(iter(sizes.values())):
+        line = f"{name:<14}"
+        for small, large in steps:
+            first, last = sizes[small][name], sizes[large][name]
+            cpus = (_point(first, "cpu"), _point(last, "cpu"))
+            line += f"{exponent(*cpus):>12.2f}"
+            line += f"{exponent(_point(first, 'size'), _point(last, 'size')):>14.2f}"
+        yield line
+
+
+def _point(runs: Sequence[Run], what: str) -> tuple[float, float]:
+    return runs[-1].pages, statistics.median(getattr(run, what) for run in runs)
