@@ -152,8 +152,20 @@ class Catalog:
 
     def registries(self, image: str, network: Network) -> tuple[Registry, ...]:
         """Return the registries of one network that carry an image."""
-        wanted = self._families[image].registries
-        return tuple(r for r in self.settings.registries if r.id in wanted and r.network is network)
+        return self._registries[image, network]
+
+    @cached_property
+    def _registries(self) -> Mapping[tuple[str, Network], tuple[Registry, ...]]:
+        """The registries of each family and network: every address asks for them."""
+        return {
+            (family.id, network): tuple(
+                one
+                for one in self.settings.registries
+                if one.id in family.registries and one.network is network
+            )
+            for family in self.settings.families
+            for network in Network
+        }
 
     def pull_regions(self, availability: Availability) -> PullRegions:
         """Return the regions of a VPC availability; closed regions are in neither list."""

@@ -90,6 +90,8 @@ class Words:
 
     def join(self, items: Sequence[str], *, choice: bool = False) -> str:
         """Return the items as a list in a sentence: ``a, b and c``, or with ``or`` for a choice."""
+        if len(items) == 1:
+            return items[0]
         from babel.lists import format_list
 
         style: Literal["or", "standard"] = "or" if choice else "standard"

@@ -23,9 +23,13 @@ _OF_RELEASE, _OF_VARIANT = 2, 4
 """The steps to a component of a release and to one of a variant."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ResolvedVariant:
-    """A variant, completed with the release's values; ``tag`` is None when it is not known."""
+    """
+    A variant, completed with the release's values; ``tag`` is None when it is not known.
+
+    It is only itself, like the record that it belongs to.
+    """
 
     id: str
     position: int
@@ -48,7 +52,7 @@ class ResolvedVariant:
         return self.sdk.version if isinstance(self.sdk, Sdk) else self.sdk
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Record:
     """
     A release with the name of its file and its variants resolved.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from generator.catalog import Catalog, ResolvedVariant, known
@@ -79,7 +80,20 @@ class Comparison(NamedTuple):
 
 
 def compare(catalog: Catalog, before: Side, after: Side) -> Comparison:
-    """Return the comparison of two variants."""
+    """Return the comparison of two variants, which pages in all languages and files ask for."""
+    made, variants = _compared(catalog), (before.variant, after.variant)
+    if variants not in made:
+        made[variants] = _compare(catalog, before, after)
+    return made[variants]
+
+
+@lru_cache(maxsize=2)
+def _compared(_catalog: Catalog) -> dict[tuple[ResolvedVariant, ResolvedVariant], Comparison]:
+    """Return what was compared of a catalog."""
+    return {}
+
+
+def _compare(catalog: Catalog, before: Side, after: Side) -> Comparison:
     said = told(catalog, after)
     return Comparison(
         before,

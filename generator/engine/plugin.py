@@ -220,7 +220,10 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     def on_serve(self, server: Any, config: MkDocsConfig, builder: Any) -> Any:
         """Remember the good records, and serve what goes wrong with later ones beside them."""
         del builder
-        type(self).last_good = self._edition.catalog
+        type(self).last_good = good = self._edition.catalog
+        # The first build left out what is only remarked.
+        root = Path(config.config_file_path).parent
+        self.board.findings = records.read(root, good, self.cache).findings
         attach(server, config.dev_addr.host, self.board)
         return server
 

@@ -40,7 +40,8 @@ def read(root: Path, last_good: Catalog | None, cache: loader.Cache) -> Records:
     """
     loaded = loader.read(root, cache=cache)
     try:
-        outcome = check(loaded)
+        # What is only remarked is shown beside the pages that are served, and nowhere else.
+        outcome = check(loaded, infos=last_good is not None)
     except FactsError as error:
         raise PluginError(f"the tables of facts have errors\n{error}") from None
     errors = outcome.open(Severity.ERROR)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from html import escape, unescape
-from typing import Final
+from typing import Any, Final
 
 from generator.address import Uri
 from generator.site import plain, prose
@@ -21,6 +21,7 @@ from generator.site.inline import (
     Inline,
     Line,
     Link,
+    Prose,
     RegionId,
     SeverityMark,
     StatusChip,
@@ -50,46 +51,34 @@ def esc(text: str) -> str:
 
 def line(parts: Line, resolve: Resolve) -> str:
     """Return a line as HTML."""
-    return "".join(inline(part, resolve) for part in parts)
+    return "".join([_WRITERS.get(type(part), _words)(part, resolve) for part in parts])
 
 
 def inline(part: Inline, resolve: Resolve) -> str:
     """Return one node as HTML."""
-    match part:
-        case str():
-            return esc(part)
-        case Strong(text):
-            return f"<strong>{esc(text)}</strong>"
-        case Code(text):
-            return f'<code translate="no">{_short(text, "_-./")}</code>'
-        case Version(text):
-            return version(text)
-        case Tag(text):
-            return tag(text)
-        case RegionId(text):
-            return f'<code class="tn-reg" translate="no">{esc(text)}</code>'
-        case Day(text):
-            return f'<span class="tn-day">{esc(text)}</span>'
-        case Answer(is_yes, text):
-            mark, kind = ("supported", "added") if is_yes else ("withdrawn", "removed")
-            return f'<span class="tn-change tn-change--{kind}">{icon(mark)}{esc(text)}</span>'
-        case Address(uri, live):
-            return address(uri, live=live)
-        case Link(to, text):
-            return f'<a href="{escape(resolve(to))}">{line(text, resolve)}</a>'
-        case Absent(text):
-            return f'<span class="tn-unknown">{esc(text)}</span>'
-        case StatusChip(status, text):
-            return _word("status", status, text)
-        case SeverityMark(severity, text):
-            return _word("severity", severity, text)
-        case ChangeMark(kind, text):
-            return _word("change", kind, text)
-        case Sub(parts):
-            return f'<span class="tn-sub">{line(parts, resolve)}</span>'
-        case Foreign(lang, parts):
-            return f'<span lang="{escape(lang)}">{line(parts, resolve)}</span>'
-    return _prose(part.parts, resolve)
+    return _WRITERS.get(type(part), _words)(part, resolve)
+
+
+def _words(part: str, _: Resolve) -> str:
+    """Return what is no node: text, or a word of a set, such as an architecture."""
+    return esc(part)
+
+
+def _link(part: Link, resolve: Resolve) -> str:
+    return f'<a href="{escape(resolve(part.to))}">{line(part.text, resolve)}</a>'
+
+
+def _answer(part: Answer, _: Resolve) -> str:
+    mark, kind = ("supported", "added") if part.is_yes else ("withdrawn", "removed")
+    return f'<span class="tn-change tn-change--{kind}">{icon(mark)}{esc(part.text)}</span>'
+
+
+def _sub(part: Sub, resolve: Resolve) -> str:
+    return f'<span class="tn-sub">{line(part.parts, resolve)}</span>'
+
+
+def _foreign(part: Foreign, resolve: Resolve) -> str:
+    return f'<span lang="{escape(part.lang)}">{line(part.parts, resolve)}</span>'
 
 
 def icon(name: str) -> str:
@@ -172,3 +161,24 @@ def _linked(tag: str, nodes: list[Inline], resolve: Resolve) -> str:
 
     filled = _HOLE.sub(word, tag)
     return _HREF.sub(lambda match: f'href="{escape(resolve(unescape(match[1])))}"', filled)
+
+
+_WRITERS: Final[Mapping[type, Callable[[Any, Resolve], str]]] = {
+    Strong: lambda part, _: f"<strong>{esc(part.text)}</strong>",
+    Code: lambda part, _: f'<code translate="no">{_short(part.text, "_-./")}</code>',
+    Version: lambda part, _: version(part.text),
+    Tag: lambda part, _: tag(part.text),
+    RegionId: lambda part, _: f'<code class="tn-reg" translate="no">{esc(part.text)}</code>',
+    Day: lambda part, _: f'<span class="tn-day">{esc(part.text)}</span>',
+    Answer: _answer,
+    Address: lambda part, _: address(part.uri, live=part.live),
+    Link: _link,
+    Absent: lambda part, _: f'<span class="tn-unknown">{esc(part.text)}</span>',
+    StatusChip: lambda part, _: _word("status", part.status, part.text),
+    SeverityMark: lambda part, _: _word("severity", part.severity, part.text),
+    ChangeMark: lambda part, _: _word("change", part.kind, part.text),
+    Sub: _sub,
+    Foreign: _foreign,
+    Prose: lambda part, resolve: _prose(part.parts, resolve),
+}
+"""What writes each kind of node: a table, for there are a million of them on a large site."""
