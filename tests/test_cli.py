@@ -396,16 +396,13 @@ def test_a_report_that_nobody_gets_is_no_pass(command: str, where: str, reason: 
 @pytest.mark.parametrize(
     "command", ["find --smi -", "new training-nv-pytorch 26.09 --components -"]
 )
-def test_a_closed_input_is_a_mistake_of_usage(command: str) -> None:
+def test_a_closed_input_is_a_mistake_of_usage(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A shell may have closed it; that is no defect of the program."""
-    tagnotes = Path(sys.executable).with_name("tagnotes")
-    done = subprocess.run(
-        ["sh", "-c", f"{tagnotes} {command} <&-"], capture_output=True, check=False, text=True
-    )
-    assert (done.returncode, done.stderr.splitlines()[-1]) == (
-        2,
-        "Error: standard input is closed",
-    )
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(click.UsageError, match="standard input is closed"):
+        main.main(command.split(), standalone_mode=False)
 
 
 def test_a_folder_that_is_no_more_is_a_mistake_of_usage(
