@@ -110,13 +110,14 @@ def compare(ours: Path, theirs: Path, languages: list[str]) -> int:
         path = ours / prefix / "search" / "search_index.json"
         mine |= index(path, prefix, is_ours=True)
     other = index(theirs / "search" / "search_index.json", "", is_ours=False)
-    pages = sorted(path.relative_to(theirs) for path in theirs.rglob("index.html"))
+    pages = sorted({path.relative_to(s) for s in (ours, theirs) for path in s.rglob("index.html")})
     wrong, counted, words = 0, Counter[str](), 0
     for path in pages:
         url = path.parent.as_posix().removeprefix(".")
         url = f"{url}/" if url else ""
-        if not (ours / path).is_file():
-            found = ["there is no such page"]
+        there = [name for name, s in (("here", ours), ("there", theirs)) if (s / path).is_file()]
+        if len(there) == 1:
+            found = [f"the page is only {there[0]}"]
         else:
             left, right = (
                 article((s / path).read_text("utf-8"), f"/{url}") for s in (ours, theirs)
