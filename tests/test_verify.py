@@ -682,6 +682,12 @@ def test_a_registry_that_is_wrong(root: Path, option: str, said: str) -> None:
     assert "s3cret" not in done.output
 
 
+def test_a_time_that_is_no_number(root: Path) -> None:
+    """It is in no range, and outside of none."""
+    done = _run(root, "--timeout", "nan")
+    assert (done.exit_code, "write a number of seconds" in done.stderr) == (2, True)
+
+
 def test_a_registry_that_is_said_twice(root: Path) -> None:
     """Of two addresses for one name it is not guessed which is meant."""
     twice = ("--registry=public=https://a.example", "--registry=public=https://b.example")

@@ -117,9 +117,7 @@ def _change(
 
     root, day = project.root_of(context), project.today()
     snapshot = take(root)
-    catalog = load(snapshot).catalog
-    if catalog is None:
-        raise click.UsageError("the catalogue cannot be read: see tagnotes check")
+    catalog = project.readable(load(snapshot))
     with remote.told():
         found = record_of(catalog, snapshot.files, record)
         raw = change(snapshot, catalog, found)

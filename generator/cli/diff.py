@@ -61,10 +61,9 @@ def _review(context: click.Context, since: str, format_: str) -> str:
 
     root = project.root_of(context)
     loaded = read(root)
-    if loaded.catalog is None:
-        raise click.UsageError("the catalogue cannot be read: see tagnotes check")
+    catalog = project.readable(loaded)
     try:
-        return FORMATS[format_](review(root, loaded, loaded.catalog, since))
+        return FORMATS[format_](review(root, loaded, catalog, since))
     except GitError as error:
         raise click.UsageError(f"--since: {error}") from None
 

@@ -61,14 +61,20 @@ def catalog_of(context: click.Context) -> Catalog:
     return sound(read(root_of(context)))
 
 
-def sound(loaded: Loaded) -> Catalog:
-    """Return the catalogue of what was read; records that are broken are left out, and named."""
+def readable(loaded: Loaded) -> Catalog:
+    """Return the catalogue of what was read; it is told when there is none."""
     if loaded.catalog is None:
         raise click.UsageError("the catalogue cannot be read: see tagnotes check")
+    return loaded.catalog
+
+
+def sound(loaded: Loaded) -> Catalog:
+    """Return the catalogue of what was read; records that are broken are left out, and named."""
+    catalog = readable(loaded)
     broken = {finding.file for finding in loaded.findings if finding.severity == "error"}
     if broken:
         click.echo(f"left out, see tagnotes check: {', '.join(sorted(broken))}", err=True)
-    return loaded.catalog
+    return catalog
 
 
 def names_of(root: Path, files: Iterable[str], paths: tuple[Path, ...]) -> frozenset[str]:

@@ -26,9 +26,7 @@ def schema(context: click.Context, *, only_check: bool) -> None:
     from generator.site.api.schema import files as api_files
 
     root = project.root_of(context)
-    catalog = read(root).catalog
-    if catalog is None:
-        raise click.UsageError("the catalogue cannot be read: see tagnotes check")
+    catalog = project.readable(read(root))
     files = (*schemas.files(catalog, WAIVABLE), *api_files(), *report_files())
     stale = (schemas.stale if only_check else schemas.write)(root, files)
     for name in stale:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,6 +41,7 @@ _USAGE = 2
 @click.option(
     "--timeout",
     type=click.FloatRange(0, min_open=True),
+    callback=lambda *given: _seconds(given[-1]),
     default=600.0,
     show_default=True,
     metavar="SECONDS",
@@ -103,6 +105,13 @@ def verify(  # noqa: PLR0913, PLR0917 - one argument an option
     if keep and not _kept(root, snapshot, outcome, aside=format_ != "text"):
         code = _USAGE
     context.exit(code)
+
+
+def _seconds(value: float) -> float:
+    """Return a time; what is no number is in no range, and outside of none."""
+    if math.isnan(value):
+        raise click.BadParameter("write a number of seconds")
+    return value
 
 
 def _records(
