@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,13 @@ def test_where_docker_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert stored({"DOCKER_CONFIG": str(folder)}).of(HOST) is None
         assert stored({"DOCKER_CONFIG": str(folder)}).of(PORT) == LOGIN
     assert stored({"DOCKER_CONFIG": str(tmp_path / "none")}).of(HOST) is None
+
+
+def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Containers run as users whom their system does not know: they have no logins."""
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.setattr(os, "getuid", lambda: 1 << 20)
+    assert stored({}).of(HOST) is None
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,10 @@ def stored(
     ``ImageError`` says what is wrong with a file that is there; without one there are no logins.
     """
     folder = environment.get("DOCKER_CONFIG")
-    path = (Path(folder) if folder else Path.home() / ".docker") / "config.json"
+    try:
+        path = (Path(folder) if folder else Path.home() / ".docker") / "config.json"
+    except RuntimeError:  # a container may run as a user whom its system does not know
+        return Credentials(allow_helpers=allow_helpers)
     try:
         with path.open("rb") as file:
             raw = file.read(_LONGEST + 1)
