@@ -20,6 +20,9 @@ def main() -> int:
         return build(sys.argv[2:])
     if word == "equal":
         return equal(sys.argv[2:])
+    if word == "rows":
+        rows(sys.argv[2:])
+        return 0
     commands()
     return 0
 
@@ -30,7 +33,8 @@ def commands() -> None:
         prog=PROGRAM,
         description=__doc__,
         epilog=f"{PROGRAM} build: what a whole build costs, against what one would take instead. "
-        f"{PROGRAM} equal: whether the pages of both say the same.",
+        f"{PROGRAM} equal: whether the pages of both say the same. "
+        f"{PROGRAM} rows FILE: figures that were kept, for the page about them.",
     )
     parser.add_argument("--runs", type=int, default=5, help="measured runs of each command")
     parser.add_argument(
@@ -99,6 +103,15 @@ def equal(arguments: list[str]) -> int:
         arguments
     )
     return bench.equal()
+
+
+def rows(arguments: list[str]) -> None:
+    """Print the figures of a file as the rows of docs/*/performance.md."""
+    from tests.bench import build as bench
+
+    parser = argparse.ArgumentParser(prog=f"{PROGRAM} rows", description=rows.__doc__)
+    parser.add_argument("file", type=Path, help="what build --json wrote")
+    bench.rows(parser.parse_args(arguments).file)
 
 
 if __name__ == "__main__":

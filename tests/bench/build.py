@@ -12,10 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from tests.bench import table
 from tests.bench.content import Content
 from tests.bench.peers import REPOSITORY, Peer, is_there, peers, versions
 from tests.bench.run import Run
-from tests.bench.table import growth, table
 
 PROOF: Final = 30
 """So many records are enough to see whether pages are equal."""
@@ -47,18 +47,28 @@ def build(
         return 1
     measured = {size: _measured(size, runs, chosen) for size in sizes}
     print()
-    for line in growth(measured):
+    for line in table.growth(measured):
         print(line)
     if file is not None:
-        rows = [
+        kept = [
             {"records": size, "name": name, **run._asdict()}
             for size, by_name in measured.items()
             for name, several in by_name.items()
             for run in several
         ]
-        text = json.dumps({"machine": machine, "runs": rows}, indent=1, ensure_ascii=False)
+        text = json.dumps({"machine": machine, "runs": kept}, indent=1, ensure_ascii=False)
         file.write_text(f"{text}\n", "utf-8")
     return 0
+
+
+def rows(file: Path) -> None:
+    """Print what was kept in a file as the rows of the page about it, and the growth."""
+    sizes: dict[int, dict[str, list[Run]]] = {}
+    for row in json.loads(file.read_text("utf-8"))["runs"]:
+        figures = Run(**{name: row[name] for name in Run._fields})
+        sizes.setdefault(row["records"], {}).setdefault(row["name"], []).append(figures)
+    for line in (*table.rows(sizes), "", *table.growth(sizes)):
+        print(line)
 
 
 def equal(warmed: Iterable[Peer] = ()) -> int:
@@ -92,7 +102,7 @@ def _measured(size: int, runs: int, chosen: Sequence[Peer]) -> dict[str, list[Ru
         files = list((content.project / "releases").glob("*/*.yml"))
         mean = sum(path.stat().st_size for path in files) / len(files) / 1000
     print(f"\n{size:,} records of {mean:.1f} KB, {runs} runs each: least-median-most")
-    for line in table(taken):
+    for line in table.table(taken):
         print(line)
     return taken
 

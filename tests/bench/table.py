@@ -71,5 +71,25 @@ def growth(sizes: Mapping[int, Runs]) -> Iterator[str]:
         yield line
 
 
+def rows(sizes: Mapping[int, Runs]) -> Iterator[str]:
+    """Yield the figures as rows of Markdown, for the page that shows them."""
+    for size, runs in sizes.items():
+        ours = next(iter(runs.values()))
+        for name, mine in runs.items():
+            cpu, wall = [run.cpu for run in mine], [run.wall for run in mine]
+            ratio = "1" if mine is ours else spread(ratios(cpu, [run.cpu for run in ours]))
+            cells = (
+                f"{size:,}",
+                f"`{name}`",
+                spread(cpu),
+                spread(wall),
+                f"{max(run.rss for run in mine):.0f}",
+                f"{mine[-1].pages:,}",
+                f"{mine[-1].size / 1e6:.1f}",
+                ratio,
+            )
+            yield f"| {' | '.join(cells)} |"
+
+
 def _point(runs: Sequence[Run], what: str) -> tuple[float, float]:
     return runs[-1].pages, statistics.median(getattr(run, what) for run in runs)
