@@ -68,6 +68,18 @@ ALLOWED = {
 HEADINGS = {f"h{level}" for level in range(1, 7)}
 
 
+@given(st.text(st.sampled_from("a1.-+#>=~|!{}()\"':;，。 «»\u00a0\u2028/@$%^")))
+def test_text_without_markup_is_what_the_converter_makes_of_it(text: str) -> None:
+    """Most text does not pass through it; a code span behind the same text makes it pass."""
+    assert to_html(f"a{text}`x`") == f"{to_html(f'a{text}')}<code>x</code>"
+
+
+@pytest.mark.parametrize("mark", ["- a", "+ a", "1. a", "# a", "> a", " a", "a\n=", "a\n-"])
+def test_marks_at_the_beginning_are_marks(mark: str) -> None:
+    """Text that begins a list, a heading or a quotation is no plain text, and no space is kept."""
+    assert to_html(mark) != mark
+
+
 @given(
     st.lists(
         st.sampled_from(

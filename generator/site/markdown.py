@@ -30,6 +30,7 @@ from generator.site.inline import (
     Version,
 )
 from generator.site.tree import (
+    Addresses,
     Admonition,
     Ask,
     Block,
@@ -42,6 +43,7 @@ from generator.site.tree import (
     Finder,
     Listing,
     Paragraph,
+    Pattern,
     Pull,
     Row,
     Rows,
@@ -114,6 +116,8 @@ class _Writer:
                 return "\n".join(self.fact(name, values) for name, values in facts)
             case Table():
                 return self.table(block)
+            case Addresses(pattern, tag, _):
+                return self.table(pattern.table).replace(Pattern.TAG, tag)
             case CodeBlock(lang, parts):
                 code = "".join(part if isinstance(part, str) else str(part.uri) for part in parts)
                 return _fenced(code, lang)

@@ -13,7 +13,8 @@ from markdown.treeprocessors import Treeprocessor
 
 from generator.link import is_safe
 
-_MARKUP: Final = re.compile(r"[\\`*_\[\]<>&#!|~{}=+\n-]|https?:|\d\.")
+_MARKUP: Final = re.compile(r"[\\`*_\[\]<&\x00-\x1f]|^(?:\s|[-+#>=]|\d+\.)")
+"""What may be more than text: marks inside a line, and those at its beginning."""
 
 
 class _SafeLinks(Treeprocessor):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from generator.address import Uri
 from generator.example import Example
@@ -68,6 +68,30 @@ class Table:
     kind: Literal["plain", "components", "comparison", "addresses"] = "plain"
     searched: bool = True
     variant: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pattern:
+    """
+    A table of addresses that are those of any tag, with ``TAG`` and ``VARIANT`` in their places.
+
+    Of one image the tables of all tags differ in nothing else, and they are the longest of a page:
+    a pattern is made and written once. It is only itself.
+    """
+
+    TAG: ClassVar = "\ue000tag\ue001"
+    VARIANT: ClassVar = "\ue000variant\ue001"
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """The table of a pattern for one tag and the variant that has it."""
+
+    pattern: Pattern
+    tag: str
+    variant: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +265,7 @@ Block = (
     | Rows
     | Facts
     | Table
+    | Addresses
     | CodeBlock
     | Listing
     | Details

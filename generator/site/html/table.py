@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 
 from generator.i18n import Words
 from generator.site.html import panel
 from generator.site.html.inline import Resolve, breakable, line
 from generator.site.inline import Line, Link
-from generator.site.tree import Row, Table
+from generator.site.tree import Addresses, Pattern, Row, Table
 
 _NARROW = 3
 """Tables of variants with more columns than a name and two tags scroll."""
@@ -33,6 +34,23 @@ def render(table: Table, words: Words, resolve: Resolve) -> str:
         f'<table class="tn-table{kind}"><caption class="tn-sr">{name}</caption>'
         f"<thead><tr>{_head(table, resolve)}</tr></thead><tbody>{body}</tbody></table></div></div>"
     )
+
+
+def addresses(block: Addresses, words: Words) -> str:
+    """Return the table of addresses of one tag."""
+    tag = block.tag
+    return (
+        _written(block.pattern, words)
+        .replace(f"<b>{Pattern.TAG}</b>", f"<b>{breakable(tag, '.-')}</b>")
+        .replace(Pattern.TAG, escape(tag))
+        .replace(Pattern.VARIANT, escape(block.variant))
+    )
+
+
+@lru_cache(maxsize=1024)
+def _written(pattern: Pattern, words: Words) -> str:
+    """Return the table of addresses of any tag, in which no link is relative to a page."""
+    return render(pattern.table, words, str)
 
 
 def _tools(table: Table, words: Words) -> str:

@@ -15,6 +15,7 @@ from generator.site.html import chart, code, compare, finder, grid, panel, table
 from generator.site.html.inline import Resolve, breakable, esc, icon, line
 from generator.site.inline import Line
 from generator.site.tree import (
+    Addresses,
     Admonition,
     Ask,
     Block,
@@ -124,6 +125,8 @@ class _Writer:
                 return self.facts(facts)
             case Table():
                 return table.render(block, self.words, self.resolve)
+            case Addresses():
+                return table.addresses(block, self.words)
             case CodeBlock():
                 return code.block(block)
             case Listing(example):
