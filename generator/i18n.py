@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Final, Literal
@@ -66,21 +66,15 @@ class Words:
 
     def count(self, number: int) -> str:
         """Return a quantity in the language's digits and grouping; never for versions."""
-        from babel.numbers import format_decimal
-
-        return format_decimal(number, locale=self.language.locale)
+        return _count(number, self.language.locale)
 
     def day(self, day: date) -> str:
         """Return a date in words."""
-        from babel.dates import format_date
-
-        return format_date(day, "long", locale=self.language.locale)
+        return _day(day, "long", self.language.locale)
 
     def short_day(self, day: date) -> str:
         """Return a date in few words, for pictures."""
-        from babel.dates import format_date
-
-        return format_date(day, "medium", locale=self.language.locale)
+        return _day(day, "medium", self.language.locale)
 
     def month(self, day: date) -> str:
         """Return the month of a date with its year, for pictures."""
@@ -137,3 +131,18 @@ def _translations(domain: str, language: str) -> gettext.NullTranslations:
     write_mo(compiled, catalog)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
+
+
+@lru_cache(maxsize=4096)
+def _count(number: int, locale: str) -> str:
+    """Return a number in the digits of a locale; Babel reads the pattern anew each time."""
+    from babel.numbers import format_decimal
+
+    return format_decimal(number, locale=locale)
+
+
+@lru_cache(maxsize=4096)
+def _day(day: date, width: Literal["long", "medium"], locale: str) -> str:
+    from babel.dates import format_date
+
+    return format_date(day, width, locale=locale)

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
-from jinja2 import pass_context
+from jinja2 import BytecodeCache, pass_context
+from jinja2.bccache import Bucket
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
@@ -260,6 +261,7 @@ class Edition:
 
     def environment(self, env: Any) -> None:
         """Give templates the words, and the assets that stand at the root of the site."""
+        env.bytecode_cache = _COMPILED
         env.add_extension("jinja2.ext.i18n")
         env.install_gettext_callables(self.words.gettext, self.words.ngettext, newstyle=True)
         if not self.is_root:
@@ -282,6 +284,25 @@ class Edition:
     def finished(self, output: str) -> str:
         """Return a page that the theme made, with what is not HTML in it put right."""
         return valid(output, self.words.gettext("Search"))
+
+
+class _Compiled(BytecodeCache):
+    """The templates of the theme, compiled once for all languages."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template what was compiled of the same text before."""
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+_COMPILED: Final = _Compiled()
 
 
 def _shared(url: Any) -> Any:
