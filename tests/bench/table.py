@@ -29,7 +29,7 @@ def ratios(theirs: Sequence[float], ours: Sequence[float]) -> list[float]:
 
 
 def exponent(small: tuple[float, float], large: tuple[float, float]) -> float:
-    """Return the power of the pages with which something grows, from (pages, it) to (pages, it)."""
+    """Return the power of a number with which something grows, each time given as a pair."""
     return math.log(large[1] / small[1]) / math.log(large[0] / small[0])
 
 
@@ -53,7 +53,7 @@ def table(runs: Runs) -> Iterator[str]:
 
 
 def growth(sizes: Mapping[int, Runs]) -> Iterator[str]:
-    """Yield how each builder grows from one size to the next, and from the first to the last."""
+    """Yield how each builder grows with the records, by steps and from the first to the last."""
     steps = list(pairwise(sizes))
     if len(steps) > 1:
         steps.append((steps[0][0], steps[-1][1]))
@@ -65,9 +65,9 @@ def growth(sizes: Mapping[int, Runs]) -> Iterator[str]:
         line = f"{name:<14}"
         for small, large in steps:
             first, last = sizes[small][name], sizes[large][name]
-            cpus = (_point(first, "cpu"), _point(last, "cpu"))
-            line += f"{exponent(*cpus):>12.2f}"
-            line += f"{exponent(_point(first, 'size'), _point(last, 'size')):>14.2f}"
+            for what, width in (("cpu", 12), ("size", 14)):
+                ends = (small, _median(first, what)), (large, _median(last, what))
+                line += f"{exponent(*ends):>{width}.2f}"
         yield line
 
 
@@ -91,5 +91,5 @@ def rows(sizes: Mapping[int, Runs]) -> Iterator[str]:
             yield f"| {' | '.join(cells)} |"
 
 
-def _point(runs: Sequence[Run], what: str) -> tuple[float, float]:
-    return runs[-1].pages, statistics.median(getattr(run, what) for run in runs)
+def _median(runs: Sequence[Run], what: str) -> float:
+    return statistics.median(getattr(run, what) for run in runs)
