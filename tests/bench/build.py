@@ -8,6 +8,7 @@ import platform
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -39,7 +40,7 @@ def build(
         print(f"{peer.name} is left out: {peer.command[0]} is not installed")
         chosen.remove(peer)
     machine = _machine()
-    print(", ".join(f"{name} {version}" for name, version in machine.items()))
+    print(", ".join(f"{name} {found}" for name, found in machine.items()))
     for peer in chosen:
         print(f"  {peer.name:<14}{peer.what}")
     if equal(chosen) != 0:
@@ -118,9 +119,10 @@ def _machine() -> dict[str, str]:
     """Return all versions, and the cores that may be used."""
     git = ["git", "-C", str(REPOSITORY), "describe", "--always", "--dirty"]
     commit = subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
+    mine = " ".join(filter(None, (version("tagnotes"), commit)))
     cores = len(os.sched_getaffinity(0))
     return {
-        "tagnotes": commit,
+        "tagnotes": mine,
         "Python": platform.python_version(),
         **versions(),
         "cores": f"{cores}",
