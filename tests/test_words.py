@@ -15,8 +15,7 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from generator import i18n
-from generator.i18n import Words, locales
+from generator.i18n import Words, locales, places
 from generator.model.settings import Language
 from tests.catalogs import faults, ids, read
 from tests.conftest import REPOSITORY
@@ -282,5 +281,5 @@ def test_catalogs_are_found_in_a_wheel(tmp_path: Path, monkeypatch: pytest.Monke
     """In a checkout they stand beside the package, in a wheel inside it."""
     assert locales() == REPOSITORY / "locales"
     (tmp_path / "locales").mkdir()
-    monkeypatch.setattr(i18n, "_HERE", tmp_path)
+    monkeypatch.setattr(places, "_HERE", tmp_path)
     assert locales() == tmp_path / "locales"

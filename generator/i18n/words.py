@@ -1,4 +1,4 @@
-"""Words: the site's own words, dates and lists in one language (the only door to Babel)."""
+"""Words: the site's own words, dates and lists in one language."""
 
 from __future__ import annotations
 
@@ -8,18 +8,11 @@ from datetime import date
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
+from generator.i18n.places import catalog_of, locales
 from generator.model.settings import Language
 from generator.model.values import Text
-
-_HERE: Final = Path(__file__).resolve().parent
-
-
-def locales() -> Path:
-    """Return the folder of the message catalogs, in a checkout or in an installed wheel."""
-    inside = _HERE / "locales"
-    return inside if inside.is_dir() else _HERE.parent / "locales"
 
 
 def is_locale(text: str) -> bool:
@@ -35,18 +28,27 @@ def is_locale(text: str) -> bool:
 class Words:
     """Translations of the site's words into one language, with its dates and lists."""
 
-    def __init__(
-        self, language: Language, source: str, translations: gettext.NullTranslations
-    ) -> None:
-        """``source`` is the id of the language that untranslated texts are shown in."""
+    def __init__(self, language: Language, source: str, folder: Path) -> None:
+        """
+        Know the words of ``language``, from a ``folder`` of catalogs.
+
+        ``source`` is the id of the language that untranslated texts are shown in.
+        """
         self.language = language
         self.source = source
-        self._translations = translations
+        self._folder = folder
+        self._translations = _translations("tagnotes", language.id, folder)
+        self._others: dict[str, gettext.NullTranslations] = {}
 
     @classmethod
-    def load(cls, language: Language, source: str) -> Words:
-        """Read the catalog of ``language``; one without a catalog gets the English words."""
-        return cls(language, source, _translations("tagnotes", language.id))
+    def load(cls, language: Language, source: str, folder: Path | None = None) -> Words:
+        """
+        Read the catalog of ``language``; one without a catalog gets the English words.
+
+        A project may have catalogs of its own in ``folder``, of languages that the program does
+        not speak, or in other words than those of the program.
+        """
+        return cls(language, source, folder or locales())
 
     def gettext(self, message: str) -> str:
         """Return the translation of ``message``."""
@@ -54,7 +56,9 @@ class Words:
 
     def dgettext(self, domain: str, message: str) -> str:
         """Return the translation of ``message`` from another catalog than that of the site."""
-        return _translations(domain, self.language.id).gettext(message)
+        if domain not in self._others:
+            self._others[domain] = _translations(domain, self.language.id, self._folder)
+        return self._others[domain].gettext(message)
 
     def pgettext(self, context: str, message: str) -> str:
         """Return the translation of ``message`` as it is used in ``context``."""
@@ -116,12 +120,17 @@ class Words:
         return self.pick(text)[0]
 
 
+def _translations(domain: str, language: str, folder: Path) -> gettext.NullTranslations:
+    for place in (folder, locales()):
+        path = catalog_of(place, language, domain)
+        if path.is_file():
+            return _compiled(path, path.stat().st_mtime_ns)
+    return gettext.NullTranslations()
+
+
 @cache
-def _translations(domain: str, language: str) -> gettext.NullTranslations:
+def _compiled(path: Path, _: int) -> gettext.NullTranslations:
     """Compile a ``.po`` file in memory, so that no ``.mo`` needs to be built or committed."""
-    path = locales() / language / "LC_MESSAGES" / f"{domain}.po"
-    if not path.is_file():
-        return gettext.NullTranslations()
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

@@ -1,0 +1,141 @@
+"""Catalog: what a ``.po`` file holds, each message with the lines it stands in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from babel.messages import Message
+
+_KEYWORD: Final = re.compile(r"(?:#~ *)?(?P<word>msgctxt|msgid|msgstr)(?:\[(?P<form>\d+)\])?\s")
+_PLURALS: Final = re.compile(r"^\"Plural-Forms: *nplurals=(\d+)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class PoEntry:
+    """
+    A message.
+
+    ``ids`` are the English text, in both forms of a plural; ``forms`` what it is translated to;
+    ``lines`` those of the forms as they stand in the file, which may be more or fewer.
+    """
+
+    context: str
+    ids: tuple[str, ...]
+    forms: tuple[str, ...]
+    line: int
+    lines: tuple[int, ...]
+    is_fuzzy: bool = False
+    is_obsolete: bool = False
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What tells messages from each other: context, then the text in all its forms."""
+        return (self.context, *self.ids)
+
+    @property
+    def is_translated(self) -> bool:
+        """Whether readers see the translation: one that is guessed they do not."""
+        return all(self.forms) and not self.is_fuzzy
+
+
+@dataclass(frozen=True, slots=True)
+class PoFile:
+    """A catalog: its messages, and how many plural forms its head announces."""
+
+    entries: tuple[PoEntry, ...]
+    plurals: int
+
+
+class PoError(Exception):
+    """A file is no catalog: the line, and what is wrong with it."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+        self.message = message
+
+
+def read_po(raw: bytes) -> PoFile:
+    """Return what a catalog holds; PoError when it cannot be read."""
+    from babel.messages.pofile import PoFileError
+    from babel.messages.pofile import read_po as parse
+
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as error:
+        raise PoError(raw[: error.start].count(b"\n") + 1, "not UTF-8") from None
+    places = dict(_places(text))
+    try:
+        # Forms beyond the announced ones would end the reading; they are told by their lines.
+        found = parse(BytesIO(_announced(text).encode()), abort_invalid=True)
+    except (PoFileError, ValueError) as error:
+        line = getattr(error, "lineno", None)
+        said = str(error).splitlines()[0] if str(error) else "no catalog"
+        raise PoError(1 if line is None else line + 1, said) from None
+    entries = [_entry(message, places) for message in found if message.id]
+    entries += [_entry(message, places, gone=True) for message in found.obsolete.values()]
+    return PoFile(tuple(sorted(entries, key=lambda entry: entry.line)), found.num_plurals)
+
+
+def plurals(locale: str) -> int:
+    """Return how many plural forms a language has."""
+    from babel.messages.plurals import get_plural
+
+    return get_plural(locale).num_plurals
+
+
+def _entry(
+    message: Message, places: Mapping[int, tuple[int, ...]], *, gone: bool = False
+) -> PoEntry:
+    line = message.lineno or 1
+    return PoEntry(
+        message.context or "",
+        _forms(message.id),
+        _forms(message.string),
+        line,
+        places[line],
+        message.fuzzy,
+        gone,
+    )
+
+
+def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def _places(text: str) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the line of each ``msgid`` with those of its translations; lines count from 1."""
+    start = 0
+    forms: list[int] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        match = _KEYWORD.match(line)
+        if match is None:
+            continue
+        if match["word"] == "msgstr":
+            forms.append(number)
+        elif match["word"] == "msgid":
+            if start:
+                yield start, tuple(forms)
+            start, forms = number, []
+    if start:
+        yield start, tuple(forms)
+
+
+def _announced(text: str) -> str:
+    """Return a catalog without the plural forms beyond those that its head announces."""
+    announced = _PLURALS.search(text)
+    if announced is None:
+        return text
+    kept = []
+    is_beyond = False
+    for line in text.split("\n"):
+        match = _KEYWORD.match(line)
+        if match is not None or not line.startswith(('"', '#~ "')):
+            is_beyond = bool(match and match["form"] and int(match["form"]) >= int(announced[1]))
+        kept.append("" if is_beyond else line)
+    return "\n".join(kept)
