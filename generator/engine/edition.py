@@ -23,6 +23,7 @@ from generator.engine.copies import NAME
 from generator.engine.frame import Frames
 from generator.engine.languages import Context, Languages, Lost
 from generator.engine.page import DirectPage
+from generator.engine.policy import Policy, stamped
 from generator.engine.valid import valid
 from generator.i18n import Words
 from generator.model.settings import Language
@@ -46,6 +47,10 @@ class Edition:
     """Where the pages are written."""
     sources: dict[str, str] = field(default_factory=dict)
     """The file behind each page by its address, of all languages alike."""
+    policy: Policy = field(default_factory=Policy)
+    """What stands inside of pages and may run, of all languages alike."""
+    is_stamped: bool = False
+    """Whether each page tells its policy itself."""
 
     @property
     def catalog(self) -> Catalog:
@@ -283,7 +288,9 @@ class Edition:
 
     def finished(self, output: str) -> str:
         """Return a page that the theme made, with what is not HTML in it put right."""
-        return valid(output, self.words.gettext("Search"))
+        output = valid(output, self.words.gettext("Search"))
+        self.policy.see(output)
+        return stamped(output) if self.is_stamped else output
 
 
 class _Compiled(BytecodeCache):

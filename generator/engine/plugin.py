@@ -7,6 +7,7 @@ from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any, ClassVar, Final
+from urllib.parse import urlsplit
 
 from jinja2.filters import do_striptags
 from mkdocs.commands.build import build
@@ -22,7 +23,7 @@ from mkdocs.structure.pages import Page
 
 from generator import clock, loader
 from generator.catalog import Catalog
-from generator.engine import index, records, rulebook
+from generator.engine import index, policy, records, rulebook
 from generator.engine.copies import copied, unlinked
 from generator.engine.edition import Edition
 from generator.engine.page import DirectPage
@@ -48,10 +49,13 @@ _NO_HOST: Final = (
 
 
 class TagnotesConfig(Config):
-    """One option; everything else is in ``releases/``."""
+    """Two options; everything else is in ``releases/``."""
 
     pages = Choice(("all", "releases"), default="all")
     """``releases``: home, families, releases and what is written by hand, nothing for programs."""
+
+    policy = Choice(("header", "page"), default="header")
+    """``page``: each page tells its Content-Security-Policy, for a host that sends no headers."""
 
 
 class TagnotesPlugin(BasePlugin[TagnotesConfig]):
@@ -104,6 +108,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         url = config.site_url or "/"
         publication = Publication.of(catalog, day, url, rules, is_whole=is_whole)
         self.edition = Edition(publication, catalog.languages[0], docs)
+        # While serving, pages have a script of the server in them, which no policy names.
+        is_served = urlsplit(url).netloc == str(config.dev_addr)
+        self.edition.is_stamped = self.config.policy == "page" and not is_served
         config.site_dir = str(self.staging.folder)
         if not publication.has_host:
             log.info(_NO_HOST)
@@ -196,6 +203,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             return
         for language in edition.catalog.languages[1:]:
             self._build(config, language.id)
+        policy.write(Path(config.site_dir), edition.policy)
         config.site_dir = str(self.staging.site)
         if config.strict and self.staging.has_warnings:
             self._drop()

@@ -14,11 +14,17 @@ from pathlib import Path
 from threading import Thread
 from typing import IO
 
+from generator.engine.policy import NAME
+
 SUB_PATH = "/product/"
 
 
 class SubPathHandler(SimpleHTTPRequestHandler):
-    """Answers below ``SUB_PATH`` only, and with the site's own 404 page where nothing is found."""
+    """
+    Answers below ``SUB_PATH`` only, and with the site's own 404 page where nothing is found.
+
+    Whatever it sends has the policy that the site has written down for its host.
+    """
 
     protocol_version = "HTTP/1.1"
 
@@ -46,6 +52,13 @@ class SubPathHandler(SimpleHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
+
+    def end_headers(self) -> None:
+        """Send the policy of the site with everything."""
+        policy = Path(self.directory) / NAME
+        if policy.exists():
+            self.send_header("Content-Security-Policy", policy.read_text("utf-8").strip())
+        super().end_headers()
 
     def log_message(self, *_: object) -> None:
         """Say nothing: what goes wrong is seen from the browser's side."""

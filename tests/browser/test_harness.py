@@ -70,3 +70,19 @@ def test_nothing_is_served_beside_the_sub_path(browser: Browser, small_site: Pat
         assert inside is not None
         assert inside.status == 404
         assert page.title() == "not here"
+
+
+def test_the_policy_of_a_site_is_sent_and_what_breaks_it_is_told(
+    browser: Browser, small_site: Path
+) -> None:
+    """Without one a script inside of a page runs; with one it does not, and the console says so."""
+    with serve(small_site) as url, browser.new_page() as page:
+        watching = watch(page, url)
+        page.goto(url + "bad.html")
+        assert "console error: loud" in watching.complaints
+        watching.complaints.clear()
+        (small_site / "csp.txt").write_text("script-src 'self'\n", encoding="utf-8")
+        page.goto(url + "bad.html")
+        told = "\n".join(watching.complaints)
+        assert "loud" not in told
+        assert "is required to enable inline execution" in told

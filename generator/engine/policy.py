@@ -1,0 +1,88 @@
+"""Policy: what browsers are told that pages of the site may load and run."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from dataclasses import dataclass, field
+from hashlib import sha256
+from html import escape, unescape
+from pathlib import Path
+from typing import Final
+
+NAME: Final = "csp.txt"
+"""The policy of the whole site, as the value of a header; a web server is set up from it."""
+
+_SCRIPT: Final = re.compile(
+    r"<script(?![^>]*\s(?:src|type=\"application/json\"))[^>]*>(.*?)</script>", re.DOTALL
+)
+_STYLE: Final = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
+_STYLED: Final = re.compile(r"<[a-z][^<>]* style=\"([^\"]*)\"")
+_START: Final = '<meta charset="utf-8">'
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """
+    What stands inside of pages, of all languages alike, and may run or be applied there.
+
+    Everything else comes from files of the site. Text of the same form that a record would bring
+    into a page has no hash in the policy: browsers leave it alone.
+    """
+
+    scripts: set[str] = field(default_factory=set)
+    styles: set[str] = field(default_factory=set)
+    attributes: set[str] = field(default_factory=set)
+
+    def see(self, output: str) -> None:
+        """Take what stands inside of a page that the templates made."""
+        self.scripts.update(_SCRIPT.findall(output))
+        if "<style" in output:
+            self.styles.update(_STYLE.findall(output))
+        if ' style="' in output:
+            self.attributes.update(map(unescape, _STYLED.findall(output)))
+
+    def header(self) -> str:
+        """Return the policy; the order is that of the hashes, whichever page came first."""
+        return f"{self.written()}; frame-ancestors 'none'"
+
+    def written(self) -> str:
+        """Return what of the policy a page can say of itself."""
+        styles = [*_hashes(self.styles)]
+        if self.attributes:
+            styles += ["'unsafe-hashes'", *_hashes(self.attributes)]
+        return "; ".join(
+            (
+                "default-src 'self'",
+                " ".join(("script-src 'self'", *_hashes(self.scripts))),
+                " ".join(("style-src 'self'", *styles)),
+                "img-src 'self' data:",  # the theme draws its icons so
+                "object-src 'none'",
+                "base-uri 'none'",
+                "form-action 'self'",
+            )
+        )
+
+
+def stamped(output: str) -> str:
+    """
+    Return a page that tells its policy itself, for hosts that cannot send a header.
+
+    It is that of the page alone, so that it is known before all the others are made. What a page
+    cannot say of itself, who may show it in a frame, is left out.
+    """
+    policy = Policy()
+    policy.see(output)
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{escape(policy.written())}">'
+    return output.replace(_START, f"{_START}\n{meta}", 1)
+
+
+def write(folder: Path, policy: Policy) -> None:
+    """Write the policy into the folder of the site."""
+    (folder / NAME).write_text(f"{policy.header()}\n", encoding="utf-8", newline="\n")
+
+
+def _hashes(texts: set[str]) -> list[str]:
+    """Return how a policy names what stands inside of a page."""
+    digests = (b64encode(sha256(text.encode()).digest()).decode() for text in texts)
+    return sorted(f"'sha256-{digest}'" for digest in digests)
