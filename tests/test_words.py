@@ -4,48 +4,22 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
 from datetime import date
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 import pytest
-from babel.messages import Catalog
-from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po
 
+from generator.finding import Severity
 from generator.i18n import Words, locales, places
 from generator.model.settings import Language
-from tests.catalogs import faults, ids, read
+from generator.translation import Project, check
 from tests.conftest import REPOSITORY
 
 LANGUAGES: Final = ("en", "fr", "zh")
 
 
 # ---- the catalogs of this repository ----
-
-
-@pytest.fixture(scope="module")
-def template() -> Catalog:
-    """Gather the words of the program, as ``./dev words`` does."""
-    settings = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
-    mappings = settings["tool"]["babel"]["mappings"]
-    catalog = Catalog()
-    for _, _, message, _, context in extract_from_dir(
-        REPOSITORY,
-        method_map=[(mapping["pattern"], mapping["method"]) for mapping in mappings],
-        options_map={mapping["pattern"]: mapping for mapping in mappings},
-    ):
-        catalog.add(message, context=context)
-    return catalog
-
-
-def test_the_template_holds_the_words_of_the_program(template: Catalog) -> None:
-    """``locales/tagnotes.pot`` is what an extraction finds; ``./dev words`` mends it."""
-    committed = read_po(BytesIO((locales() / "tagnotes.pot").read_bytes()))
-    assert ids(committed) == ids(template)
-    assert len(ids(template)) > 100
 
 
 def test_no_word_is_hidden_from_the_extraction() -> None:
@@ -62,106 +36,20 @@ def test_the_site_has_a_catalog_for_each_of_its_languages() -> None:
     assert set(LANGUAGES) <= {path.name for path in locales().iterdir()}
 
 
-@pytest.mark.parametrize("language", sorted(path.name for path in locales().glob("*/")))
-def test_a_catalog_is_complete(template: Catalog, language: str) -> None:
-    """Every word is translated, with its slots and plural forms, and set as the language asks."""
-    catalog = read("tagnotes", language)
-    assert catalog.locale_identifier == language
-    assert faults(template, catalog) == []
+def test_every_message_is_translated_as_it_should() -> None:
+    """The check of translations finds nothing that fails a run; `./dev i18n check` says where."""
+    outcome = check(Project.at(REPOSITORY))
+    assert [f"{f.file}:{f.span.line}: {f.message}" for f in outcome.open(Severity.ERROR)] == []
 
 
 def test_no_translation_is_compiled_or_named_after_a_machine() -> None:
     """Only text is committed, without the day and the paths of whoever wrote it."""
-    for path in locales().rglob("*"):
-        if path.is_file():
-            assert path.suffix in (".po", ".pot")
+    for path in locales().rglob("*.*"):
+        assert path.suffix in (".po", ".pot", ".yml")
+        if path.suffix != ".yml":
             text = path.read_text(encoding="utf-8")
             assert '"POT-Creation-Date: 2026-01-01 00:00+0000' in text
             assert not re.search(r"^#: /|^#: .*:\d+$", text, re.MULTILINE)
-
-
-# ---- each fault is found ----
-
-_HEADER: Final = {
-    "en": "nplurals=2; plural=(n != 1);",
-    "fr": "nplurals=3; plural=(n == 0 || n == 1) ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2;",
-    "zh": "nplurals=1; plural=0;",
-}
-
-
-def _po(language: str, entry: str) -> Catalog:
-    header = f'"Language: {language}\\n"\n"Plural-Forms: {_HEADER[language]}\\n"\n'
-    return read_po(BytesIO(f'msgid ""\nmsgstr ""\n{header}\n{entry}\n'.encode()))
-
-
-@pytest.mark.parametrize(
-    ("language", "entry", "fault"),
-    [
-        ("zh", "", "missing: ('', 'Tag {n}')"),
-        (
-            "zh",
-            'msgid "Tag {n}"\nmsgstr "标签 {n}"\nmsgid "Old"\nmsgstr "旧"',
-            "too much: ('', 'Old')",
-        ),
-        (
-            "zh",
-            'msgid "Tag {n}"\nmsgstr "标签 {n}"\n#~ msgid "Old"\n#~ msgstr "旧"',
-            "obsolete: Old",
-        ),
-        ("zh", '#, fuzzy\nmsgid "Tag {n}"\nmsgstr "标签 {n}"', "fuzzy: Tag {n}"),
-        ("zh", 'msgid "Tag {n}"\nmsgstr ""', "empty: Tag {n}"),
-        ("zh", 'msgid "Tag {n}"\nmsgstr "标签 {m}"', "other slots: Tag {n}"),
-        ("zh", 'msgid "Tag {n}"\nmsgstr "标签 {n} {n}"', "other slots: Tag {n}"),
-        ("zh", 'msgid "Tag {n}"\nmsgstr "标签 {n} `x`"', "other code: Tag {n}"),
-        ("zh", 'msgid "Tag {n}"\nmsgstr "标签:{n}"', "half-width punctuation beside Han: Tag {n}"),
-        ("zh", 'msgid "Tag {n}"\nmsgstr "标签 (Tag) {n}"', None),
-        ("zh", 'msgid "Tag {n}"\nmsgstr "标签Tag {n}"', "no space between Han and Latin: Tag {n}"),
-        ("zh", 'msgid "Tag {n}"\nmsgstr "标签： {n}"', "needless space: Tag {n}"),
-        ("zh", 'msgid "Tag {n}"\nmsgstr "你的标签 {n}"', "familiar address: Tag {n}"),
-        ("fr", 'msgid "Tag {n}"\nmsgstr "Tag : {n}"', "no no-break space before punctuation"),
-        ("fr", 'msgid "Tag {n}"\nmsgstr "Tag ; {n}"', "no no-break space before punctuation"),
-        ("fr", 'msgid "Tag {n}"\nmsgstr "« {n} »"', "no no-break space inside quotation marks"),
-        ("fr", 'msgid "Tag {n}"\nmsgstr "L\'image {n}"', "straight apostrophe: Tag {n}"),
-        ("fr", 'msgid "Tag {n}"\nmsgstr "Tag\u202f: {n}"', "not the no-break space of the mark"),
-        ("zh", 'msgid "Tag {n}"\nmsgstr "标签 {n} 个."', "half-width punctuation beside Han"),
-        ("fr", 'msgid "Tag {n}"\nmsgstr "Image \'{n}\'"', "straight quotation mark: Tag {n}"),
-        ("en", 'msgid "Tag {n}"\nmsgstr "Label {n}"', "not the English text: Tag {n}"),
-        ("en", 'msgid "Tag {n}"\nmsgstr ""', None),
-    ],
-)
-def test_a_fault_of_a_catalog_is_found(language: str, entry: str, fault: str | None) -> None:
-    """Each kind of fault is told, and what is right is not."""
-    template = Catalog()
-    template.add("Tag {n}")
-    found = faults(template, _po(language, entry))
-    assert (
-        found == [] if fault is None else [f for f in found if f.startswith(fault)] == found != []
-    )
-
-
-@pytest.mark.parametrize(
-    ("language", "forms", "fault"),
-    [
-        ("fr", ["{n} tag", "{n} de tags", "{n} tags"], None),
-        ("fr", ["{n} tag", "{n} tags"], "wrong number of plural forms: {n} tag"),
-        ("fr", ["{n} tag", "{n} de tags", "tags"], "other slots: {n} tag"),
-        ("fr", ["{n} tag", "", "{n} tags"], "empty: {n} tag"),
-        ("zh", ["{n} 个标签"], None),
-        ("zh", ["{n} 个标签", "{n} 个标签"], "wrong number of plural forms: {n} tag"),
-        ("en", ["{n} tag", "{n} tags"], None),
-        ("en", ["{n} tag", ""], "not the English text: {n} tag"),
-    ],
-)
-def test_a_fault_of_plural_forms_is_found(
-    language: str, forms: list[str], fault: str | None
-) -> None:
-    """A catalog has as many forms as its language, each with the slots of the original."""
-    template = Catalog()
-    template.add(("{n} tag", "{n} tags"))
-    catalog = _po(language, "")
-    catalog.add(("{n} tag", "{n} tags"), string=forms)
-    found = faults(template, catalog)
-    assert found == ([] if fault is None else [fault])
 
 
 # ---- words, dates and lists of a language ----

@@ -15,6 +15,7 @@ from generator.cli.correct import deprecate, erratum, withdraw
 from generator.cli.desk import new
 from generator.cli.diff import diff
 from generator.cli.finder import can_run, find
+from generator.cli.i18n import i18n
 from generator.cli.reference import explain, facts, schema
 from generator.cli.site import build, serve
 from generator.cli.verify import verify
@@ -81,6 +82,7 @@ for command in (
     find,
     can_run,
     diff,
+    i18n,
     schema,
     explain,
     facts,

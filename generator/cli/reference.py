@@ -48,8 +48,9 @@ def explain(context: click.Context, name: str) -> None:
     """
     from generator.desk import described
     from generator.lint import CODES, WAIVABLE
+    from generator.translation import CODES as TRANSLATION
 
-    found = CODES.get(name.upper())
+    found = {**CODES, **TRANSLATION}.get(name.upper())
     if found is None:
         text = described(name)
         if text is None:

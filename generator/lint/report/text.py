@@ -43,10 +43,13 @@ def as_text(
     colour: bool = False,
     infos: bool = False,
     strict: bool = False,
+    related: bool = True,
     **_: object,
 ) -> str:
     """
     Return one paragraph a finding, then what fails the run in short, then a line that counts all.
+
+    ``related`` tells whether upstream facts are among what was looked at.
 
     What is accepted stands first and errors last, next to the prompt: one error must not drown in
     a hundred known warnings. Infos are shown on demand.
@@ -60,7 +63,10 @@ def as_text(
         errors,
     )
     blocks = [[line for finding in group for line in _lines(finding, paint)] for group in groups]
-    end = [*_short((*errors, *warnings) if strict else errors, paint), summary(outcome)]
+    end = [
+        *_short((*errors, *warnings) if strict else errors, paint),
+        summary(outcome, related=related),
+    ]
     return "\n\n".join("\n".join(block) for block in (*blocks, end) if block) + "\n"
 
 
@@ -69,17 +75,22 @@ def paragraph(finding: Finding) -> str:
     return "\n".join(_lines(finding, _plain))
 
 
-def summary(outcome: Outcome) -> str:
+def summary(outcome: Outcome, *, related: bool = True) -> str:
     """Return the line of counts; nothing in it comes from a record."""
     tally = outcome.tally
     unjudged = len(outcome.unjudged)
+    records = f", {many(len(outcome.records), 'record')}" if related else ""
+    relations = (
+        f"; upstream relations: {tally.checked} checked, {tally.not_covered} not covered"
+        if related
+        else ""
+    )
     return (
-        f"{many(len(outcome.files), 'file')}, {many(len(outcome.records), 'record')}:"
+        f"{many(len(outcome.files), 'file')}{records}:"
         f" {many(outcome.count(Severity.ERROR), 'error')},"
         f" {many(outcome.count(Severity.WARNING), 'warning')},"
         f" {many(outcome.count(Severity.INFO), 'info')},"
-        f" {outcome.waived} waived;"
-        f" upstream relations: {tally.checked} checked, {tally.not_covered} not covered"
+        f" {outcome.waived} waived{relations}"
         + (f"; {many(unjudged, 'record')} not read, so not judged" if unjudged else "")
     )
 
