@@ -59,6 +59,12 @@ def stamped(text: str, now: str) -> str:
     return text[: front.start("keys")] + keys + text[front.end("keys") :]
 
 
+def body(text: str) -> str:
+    """Return a page with blanks in the place of what stands in front of its title."""
+    front = _FRONT.match(text)
+    return text if front is None else " " * front.end() + text[front.end() :]
+
+
 @dataclass(frozen=True)
 class Written:
     """The pages of a folder of documents, of which those in ``source`` are the originals."""

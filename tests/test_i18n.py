@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from generator.cli import main
 from generator.finding import Finding
 from generator.i18n import PoError, Said, Template, locales, merged, read_po
-from generator.lint import CODES, SOURCES
+from generator.lint import CODES, SOURCES, check
+from generator.loader import read
 from generator.model.settings import Language
 from generator.source import Source
 from generator.translation import template
@@ -365,3 +366,18 @@ def test_the_codes_of_translations_are_explained() -> None:
     result = CliRunner().invoke(main, ["explain", "loc201"])
     assert result.exit_code == 0
     assert result.output.startswith("LOC201 (warning)\n")
+
+
+def test_the_key_of_a_topic_is_no_prose(trio: Path) -> None:
+    """What a topic says of its source is not held to the marks of the language, by no check."""
+    for language in ("en", "fr"):
+        (trio / f"docs/{language}/topics").mkdir()
+        text = "# Titre {#t}\n\nDu texte.\n"
+        (trio / f"docs/{language}/topics/new.md").write_text(text, encoding="utf-8")
+    assert run(trio, "update", "--stamp", str(trio / "docs/fr/topics/new.md")).exit_code == 0
+    assert (trio / "docs/fr/topics/new.md").read_text("utf-8").startswith("---\nsource: sha256:")
+    found = check(read(trio))
+    assert [f for f in found.findings if f.file == "docs/fr/topics/new.md"] == []
+    assert "topics/new.md" not in "".join(
+        line for line in run(trio, "check").output.splitlines() if "docs/fr" in line
+    )

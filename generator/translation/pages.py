@@ -13,7 +13,7 @@ from generator.source import TOP, Source, Span
 from generator.translation import marks
 from generator.translation.codes import CODES
 from generator.translation.terms import Term
-from generator.written import State, Written
+from generator.written import State, Written, body
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Pages:
     def _text(self, path: str, text: str) -> Iterator[Finding]:
         source = self._source(path)
         text = source.text
-        words = Sentence((), text, self.language.id).words()
+        words = body(Sentence((), text, self.language.id).words())
         original = self.written.text(self.written.source, path) or ""
         for fault in marks.of_page(self.language.tag.partition("-")[0], words):
             span = source.inside((), text, fault.start, fault.end)
