@@ -16,6 +16,7 @@ from generator.cli.desk import new
 from generator.cli.diff import diff
 from generator.cli.finder import can_run, find
 from generator.cli.i18n import i18n
+from generator.cli.nginx import nginx
 from generator.cli.reference import explain, facts, schema
 from generator.cli.site import build, serve
 from generator.cli.verify import verify
@@ -74,6 +75,7 @@ for command in (
     check,
     build,
     serve,
+    nginx,
     new,
     verify,
     erratum,
