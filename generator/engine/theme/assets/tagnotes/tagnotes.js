@@ -192,6 +192,15 @@
     requestAnimationFrame(() => { status.textContent = text })
   }
 
+  // ---- another language ----
+
+  // The place on the page is kept; a server that asks browsers for their language is told the choice.
+  function switchTo(link) {
+    [link.search, link.hash] = [location.search, location.hash]
+    const root = new URL("../../", here).pathname
+    document.cookie = `tagnotes_language=${link.lang}; path=${root}; max-age=31536000; samesite=lax`
+  }
+
   // ---- a mistake ----
 
   // The line is that of the section in which text is selected, or which the address names.
@@ -249,7 +258,7 @@
     if (button) copy(button)
     const link = event.target.closest("a[href]")
     if (link?.dataset.tnReport) place(link)
-    if (link?.closest(".tn-lang")) [link.search, link.hash] = [location.search, location.hash]
+    if (link?.closest(".tn-lang")) switchTo(link)
     else if (link?.hash && link.pathname === location.pathname) setTimeout(reveal, 0, link.hash)
   }, true)
   document.addEventListener("change", ({ target }) => {
