@@ -62,7 +62,9 @@ def stamped(text: str, now: str) -> str:
 def body(text: str) -> str:
     """Return a page with blanks in the place of what stands in front of its title."""
     front = _FRONT.match(text)
-    return text if front is None else " " * front.end() + text[front.end() :]
+    if front is None:
+        return text
+    return re.sub(r"[^\r\n]", " ", front[0]) + text[front.end() :]
 
 
 @dataclass(frozen=True)

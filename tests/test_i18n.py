@@ -309,6 +309,39 @@ def test_a_page_is_held_to_marks_and_terms(trio: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("english", "french", "found"),
+    [
+        ("A tag.", "Une étiquette.", ["étiquette"]),
+        ("Tags and HTML.", "Des étiquettes et du HTML.", []),
+        ("A label.", "Une étiquette.", []),
+        ("A tag at x/étiquette/y.", "Un tag, x/étiquette/y, <étiquette>.", []),
+        ("A tag.", "Ni étiqueteuse, ni étiquettes.", ["étiquettes"]),
+    ],
+)
+def test_a_name_is_wrong_where_the_thing_is_meant(
+    english: str, french: str, found: list[str]
+) -> None:
+    """Another meaning has other names, and neither paths nor parts of words are names."""
+    term = Term(en="tag", use="tag", never=("étiquette", "étiquettes"), unless=("HTML",))
+    assert [match[0] for match in term.wrong(english, french)] == found
+    assert list(Term(en="tag", use="tag").wrong(english, french)) == []
+
+
+def test_lines_are_compared_where_the_pages_have_as_many(trio: Path) -> None:
+    """A word that is right in its line passes; of pages that differ nobody knows what it means."""
+    (trio / "locales/fr").mkdir(parents=True)
+    (trio / "locales/fr/terms.yml").write_text(
+        "terms: [{en: digest, use: condensat, never: [empreinte]}]\n", "utf-8"
+    )
+    page = trio / "docs/fr/guide.md"
+    (trio / "docs/en/guide.md").write_text("# Guide\n\nA hash.\n\nA digest.\n", "utf-8")
+    page.write_text("---\nsource: x\n---\n# G\n\nUne empreinte.\n\nUn condensat.\n", "utf-8")
+    assert "LOC109" not in run(trio, "check").output
+    page.write_text(page.read_text("utf-8") + "\nEncore.\n", "utf-8")
+    assert "docs/fr/guide.md:6:5: error LOC109" in run(trio, "check").output
+
+
 def test_a_table_of_terms_with_a_fault_is_told(trio: Path) -> None:
     """It is read like every other file: with file, line and remedy."""
     (trio / "locales/fr").mkdir(parents=True)

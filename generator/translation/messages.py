@@ -110,7 +110,7 @@ class Messages:
                     line,
                     "LOC109",
                     f'"{match[0]}" for {term.en}',
-                    f"write {term.use}{f': {term.note}' if term.note else ''}",
+                    term.remedy,
                     match[0],
                 )
 

@@ -73,16 +73,33 @@ class Pages:
         source = self._source(path)
         text = source.text
         words = body(Sentence((), text, self.language.id).words())
-        original = self.written.text(self.written.source, path) or ""
         for fault in marks.of_page(self.language.tag.partition("-")[0], words):
             span = source.inside((), text, fault.start, fault.end)
             yield self._said(source, span, "LOC108", fault.what, fault.remedy)
-        for term in self.terms:
-            for match in term.wrong(original, words):
-                span = source.inside((), text, *match.span())
-                said = f'"{cut(match[0])}" for {term.en}'
-                help_ = f"write {term.use}{f': {term.note}' if term.note else ''}"
-                yield self._said(source, span, "LOC109", said, help_)
+        for line, original, said in self._side_by_side(path, words):
+            for term in self.terms:
+                for match in term.wrong(original, said):
+                    span = Span(line, match.start() + 1, line, match.end() + 1)
+                    message = f'"{cut(match[0])}" for {term.en}'
+                    yield self._said(source, span, "LOC109", message, term.remedy)
+
+    def _side_by_side(self, path: str, words: str) -> Iterator[tuple[int, str, str]]:
+        """
+        Yield the lines of a page with their numbers and what each of them translates.
+
+        Of pages with other numbers of lines that is not known: it may be anything of the source.
+        """
+        original = body(self.written.text(self.written.source, path) or "")
+        theirs = [line for line in original.splitlines() if line.strip()]
+        mine = []
+        start = 0
+        lines = body(self.written.text(self.language.id, path) or "").splitlines(keepends=True)
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                mine.append((number, words[start : start + len(line)]))
+            start += len(line)
+        for place, (number, said) in enumerate(mine):
+            yield number, theirs[place] if len(theirs) == len(mine) else original, said
 
     def _said(self, source: Source, span: Span, code: str, said: str, help_: str) -> Finding:
         return Finding(

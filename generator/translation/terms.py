@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pydantic import Field
 
@@ -14,6 +14,8 @@ from generator.finding import Finding
 from generator.loader import parse, shape
 from generator.model.values import Entry, Line
 from generator.typography import HAN
+
+_PATH: Final = re.compile(r"\S*\w/\S*|<[^<>\s]+>")
 
 
 class Term(Entry):
@@ -25,12 +27,23 @@ class Term(Entry):
     """What it is called."""
     never: tuple[Line, ...] = Field((), examples=[["empreinte"]])
     """Names that other people give it and we do not, each form of them."""
+    unless: tuple[Line, ...] = Field((), examples=[["HTML"]])
+    """English words beside which something else is meant, whose names are others."""
     note: Line | None = Field(None, examples=["show sha256 with it"])
     """What translators should know."""
 
     @cached_property
     def _meant(self) -> re.Pattern[str]:
         return re.compile(rf"\b{re.escape(self.en)}(?:s|es)?\b", re.IGNORECASE)
+
+    @property
+    def remedy(self) -> str:
+        """What mends a wrong name."""
+        return f"write {self.use}{f': {self.note}' if self.note else ''}"
+
+    @cached_property
+    def _other(self) -> re.Pattern[str] | None:
+        return re.compile("|".join(map(_word, self.unless))) if self.unless else None
 
     @cached_property
     def _wrong(self) -> re.Pattern[str] | None:
@@ -39,8 +52,12 @@ class Term(Entry):
 
     def wrong(self, original: str, text: str) -> Iterator[re.Match[str]]:
         """Yield the wrong names in a text whose original speaks of the thing."""
-        if self._wrong is not None and self._meant.search(original):
-            yield from self._wrong.finditer(text)
+        if self._wrong is None or not self._meant.search(original):
+            return
+        if self._other is None or not self._other.search(original):
+            # What is a path says nothing in any language.
+            plain = _PATH.sub(lambda match: " " * len(match[0]), text)
+            yield from self._wrong.finditer(plain)
 
 
 class TermTable(Entry):
