@@ -18,8 +18,10 @@ from typing import Final
 import pytest
 from mkdocs.__main__ import cli
 
+from generator import store
 from generator.engine import rulebook
 from generator.engine.build import build
+from generator.engine.plugin import TagnotesPlugin
 from generator.site.rulebook import Rule
 
 _rules = rulebook.rules
@@ -110,12 +112,15 @@ def in_three(project: Path) -> Path:
     return project
 
 
-def made(project: Path, *, strict: bool = True) -> int:
+def made(project: Path, *, strict: bool = True, anew: bool = False) -> int:
     """
-    Build its site in ``site``, and return the exit code.
+    Build its site in ``site``, and return the exit code; ``anew`` is as if it was never built.
 
     Of the rules, whose pages are hundreds and all alike, the site has those that the records name.
     """
+    if anew:
+        TagnotesPlugin.ledgers.clear()
+        shutil.rmtree(project / store.FOLDER, ignore_errors=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rulebook, "rules", named)
         return build(project / "mkdocs.yml", strict=strict, site_dir=project / "site")

@@ -28,13 +28,14 @@ REPOSITORY_CONFIG = str(REPOSITORY / "mkdocs.yml")
 
 
 def _leftovers(project: Path) -> set[str]:
-    return {path.name for path in project.iterdir()} - {"mkdocs.yml", "docs", "releases", "site"}
+    expected = {"mkdocs.yml", "docs", "releases", "site", ".cache"}
+    return {path.name for path in project.iterdir()} - expected
 
 
 def _fails(project: Path, caplog: pytest.LogCaptureFixture, sentence: str) -> None:
     """Build, and expect one sentence instead of a site."""
     caplog.clear()
-    assert made(project) == 1
+    assert made(project, anew=True) == 1
     assert sentence in caplog.text
     assert "Traceback" not in caplog.text
 
@@ -79,7 +80,7 @@ def test_a_broken_template_leaves_the_old_site(
 
     monkeypatch.setattr(TagnotesPlugin, "on_page_context", fail)
     with pytest.raises(RuntimeError):
-        made(small)
+        made(small, anew=True)
     assert digest(small / "site") == before
     assert not _leftovers(small)
 

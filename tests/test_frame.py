@@ -11,6 +11,7 @@ from mkdocs.structure.pages import Page
 
 from generator.engine import edition
 from generator.engine.frame import Frames
+from generator.engine.policy import Policy
 from generator.engine.valid import valid
 from tests.checkout import SMALL_RECORD, SMALL_TEXT, digest, edit, made
 
@@ -41,12 +42,12 @@ def test_a_page_in_a_frame_is_what_the_templates_give(
     framed = digest(trio / "site")
     rendered: list[str] = []
 
-    def whole(frames: Frames, page: Page, context: Mapping[str, Any]) -> str:
+    def whole(frames: Frames, page: Page, context: Mapping[str, Any]) -> tuple[str, Policy]:
         rendered.append(page.url)
         return frames.whole(context)
 
     monkeypatch.setattr(Frames, "put", whole)
-    assert made(trio) == 0
+    assert made(trio, anew=True) == 0
     assert digest(trio / "site") == framed
     assert "image/1.0/" in rendered
     assert "components/b/" in rendered

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
+import gzip
 import posixpath
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 
 from jinja2 import BytecodeCache, pass_context
 from jinja2.bccache import Bucket
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from generator.catalog import Catalog
+from generator.engine import index
 from generator.engine.copies import NAME
 from generator.engine.frame import Frames
-from generator.engine.languages import Context, Languages, Lost
+from generator.engine.languages import Context, Languages, Listed, Lost
+from generator.engine.ledger import Link, Sheet
 from generator.engine.page import DirectPage
 from generator.engine.policy import Policy, stamped
+from generator.engine.shelf import KEPT, Shelf, key_of
 from generator.engine.valid import valid
 from generator.i18n import Words
 from generator.model.settings import Language
 from generator.site import segment
 from generator.site.plan import Plan, plan
-from generator.site.publication import Publication
-from generator.site.search import Entry
+from generator.site.publication import Publication, page_url
+
+log = get_plugin_logger("tagnotes")
+
+INDEX: Final = "search/search_index.json"
+"""Where the search plugin of the theme writes the index of a language."""
 
 _THEME = Path(__file__).parent / "theme"
 
@@ -42,9 +51,16 @@ class Edition:
     publication: Publication
     language: Language
     docs: Path
-    found: list[tuple[str, Sequence[Entry]]] = field(default_factory=list)
+    shelf: Shelf
+    """The pages of the last build that still hold, and those made now."""
     folder: Path = Path()
     """Where the pages are written."""
+    listed: list[Listed] = field(default_factory=list)
+    """All pages, in the order in which they are made."""
+    by_hand: list[File] = field(default_factory=list)
+    """Those of them that people wrote."""
+    keys: dict[str, str] = field(default_factory=dict)
+    """What stands for everything that each page is made from, by its source."""
     sources: dict[str, str] = field(default_factory=dict)
     """The file behind each page by its address, of all languages alike."""
     policy: Policy = field(default_factory=Policy)
@@ -156,27 +172,61 @@ class Edition:
             if f"{lang}/{uri}" not in hand:
                 continue
             kept.append(self._hand_page(uri, lang, config))
-        kept.extend(self._generated(config))
-        self._refuse_collisions(kept)
-        for file in filter(File.is_documentation_page, kept):
-            address = urlsplit(urljoin(config.site_url or "/", file.url)).path
-            self.sources[address] = file.edit_uri or file.src_uri
-        return Files(kept)
+        self.by_hand.extend(filter(File.is_documentation_page, kept))
+        self.keys |= self._keys()
+        self.shelf.keep(self.keys, (file.src_uri for file in self.by_hand))
+        for file in self.by_hand:
+            self._as_it_was(file, config)
+        self._list(config)
+        return Files([*kept, *self._generated(config)])
 
-    def _refuse_collisions(self, files: Iterable[File]) -> None:
-        """Raise PluginError when two pages want one address: the second would hide the first."""
-        taken: dict[str, File] = {}
+    def _keys(self) -> dict[str, str]:
+        """Return what stands for everything that each page is made from, by its source."""
+        state = key_of(*(f"{n} {digest}" for n, digest in self.publication.digests.items()))
+        keys = {
+            spec.path: self.shelf.key(
+                spec.path,
+                spec.title,
+                *(near or "" for near in (spec.parent, spec.previous, spec.next)),
+                *((state,) if spec.parts is None else spec.parts),
+            )
+            for spec in self.plan.pages
+        }
+        # What people write leads to pages by their names, and has them in its menu.
+        names = (text for spec in self.plan.pages for text in (spec.path, spec.title))
+        written = self.shelf.key("by hand", *names)
+        return keys | {file.src_uri: written for file in self.by_hand}
+
+    def _as_it_was(self, file: File, config: MkDocsConfig) -> None:
+        """Have a page that is kept in menus and behind links, and let nobody make it."""
+        sheet = self.shelf.kept.get(file.src_uri)
+        if sheet is None:
+            return
+        file.inclusion = KEPT
+        page = file.page or Page(sheet.title, file, config)
+        page.present_anchor_ids = set(sheet.ids)
+
+    def _list(self, config: MkDocsConfig) -> None:
+        """List all pages; PluginError when two want one address, for one would hide the other."""
+        taken: dict[str, str] = {}
         languages = tuple(self._prefix(language) for language in self.catalog.languages[1:])
-        for file in files:
-            if not file.is_documentation_page():
-                continue
-            source, url = file.edit_uri or file.src_uri, file.url.removeprefix("./")
-            if self.is_root and file.dest_uri.startswith(languages):
+        days = {spec.path: spec.changed for spec in self.plan.pages}
+        hand = ((file.src_uri, file.edit_uri or file.src_uri, file.url) for file in self.by_hand)
+        made = ((spec.path, spec.source, _address(spec.path)) for spec in self.plan.pages)
+        for path, source, address in (*hand, *made):
+            url = address.removeprefix("./")
+            if self.is_root and url.startswith(languages):
                 raise PluginError(f"{source}: its address /{url} belongs to a language")
-            first = taken.setdefault(file.dest_uri.casefold(), file)
-            if first is not file or file.dest_uri.endswith("404.html"):
-                owner = first.edit_uri or first.src_uri
+            owner = taken.get(url.casefold())
+            if owner is not None:
                 raise PluginError(f"{source}: its address /{url} is that of {owner}")
+            taken[url.casefold()] = source
+            absolute = urljoin(config.site_url or "/", url)
+            self.sources[urlsplit(absolute).path] = source
+            sheet = self.shelf.kept.get(path)
+            day = days.get(path)
+            told = sheet.day if sheet else day.isoformat() if day else ""
+            self.listed.append(Listed(path, url, absolute, told))
 
     def _hand_page(self, uri: str, lang: str, config: MkDocsConfig) -> File:
         path = self.docs / lang / uri
@@ -190,16 +240,110 @@ class Edition:
         return file
 
     def _generated(self, config: MkDocsConfig) -> Iterable[File]:
+        """Yield the pages that are made, those around them, and those of menus."""
+        kept = self.shelf.kept
+        wanted = {
+            path
+            for spec in self.plan.pages
+            if spec.path not in kept
+            for path in (spec.path, spec.previous, spec.next)
+        }
+        by_hand = all(file.src_uri in kept for file in self.by_hand)
         for spec in self.plan.pages:
+            # What a person writes may lead to any page.
+            if by_hand and spec.parent and spec.path not in wanted:
+                continue
             inclusion = InclusionLevel.NOT_IN_NAV if spec.parent else InclusionLevel.INCLUDED
             file = File.generated(config, spec.path, content="", inclusion=inclusion)
             file.edit_uri = spec.source
             file.page = DirectPage(spec, file, config, self)
+            file.page.update_date = self.publication.day.isoformat()
+            self._as_it_was(file, config)
             yield file
 
-    def remember(self, url: str, entries: Sequence[Entry]) -> None:
-        """Keep the search entries of a page until the index is written."""
-        self.found.append((url, entries))
+    @cached_property
+    def _addresses(self) -> Mapping[str, str]:
+        hand = {file.src_uri: file.url for file in self.by_hand}
+        return hand | {spec.path: _address(spec.path) for spec in self.plan.pages}
+
+    def address(self, source: str) -> str | None:
+        """Return the address of a page by its source; None when there is none."""
+        return self._addresses.get(source) or self._addresses.get(posixpath.normpath(source))
+
+    def made(self, page: DirectPage, policy: Policy) -> None:
+        """Take note of a generated page that was made."""
+        spec = page.spec
+        changed = spec.changed.isoformat() if spec.changed else ""
+        found = index.written(page.url, page.entries, self.language.id)
+        self._note(page.file, spec.title, page.links, found, policy, changed)
+
+    def written(self, page: Page, policy: Policy) -> None:
+        """Take note of a page that a person wrote."""
+        links = tuple(
+            Link(file.src_uri, anchor, to)
+            for file, anchors in (page.links_to_anchors or {}).items()
+            for anchor, to in anchors.items()
+        )
+        day = str(page.meta.get("date") or "")
+        self._note(page.file, page.title or "", links, "", policy, day)
+
+    def _note(  # noqa: PLR0913, PLR0917 - what a sheet holds
+        self, file: File, title: str, links: tuple[Link, ...], found: str, policy: Policy, day: str
+    ) -> None:
+        place = self._prefix(self.language) + file.dest_uri
+        copied = (posixpath.join(posixpath.dirname(place), NAME),) if self.is_whole else ()
+        ids = file.page.present_anchor_ids if file.page else None
+        self.shelf.made[file.src_uri] = Sheet(
+            self.keys[file.src_uri],
+            title,
+            frozenset(ids or ()),
+            links,
+            found,
+            policy.hashes,
+            (place, *copied),
+            day,
+        )
+
+    def complete(self, log_level: int) -> None:
+        """Put what is kept into the site, write the index and the files, and check all anchors."""
+        self.shelf.restore()
+        for sheet in self.shelf.kept.values():
+            self.policy.allow(sheet.allowed)
+        self._index(self.folder / INDEX)
+        self._pack(self.folder / "sitemap.xml")
+        self._write()
+        hand = {file.src_uri for file in self.by_hand}
+        for source, link in self.shelf.astray():
+            if source not in hand or source in self.shelf.kept:  # MkDocs has checked the others
+                where = self._sources[source]
+                log.log(log_level, "%s: '%s' has no anchor '#%s'", where, link.source, link.anchor)
+
+    def _pack(self, path: Path) -> None:
+        """Pack the sitemap anew: MkDocs puts a time into it that is that of the pages it made."""
+        if path.is_file():
+            packed = gzip.compress(path.read_bytes(), mtime=0)
+            path.with_name(f"{path.name}.gz").write_bytes(packed)
+
+    def _index(self, path: Path) -> None:
+        if not path.is_file():
+            return  # a site without the search plugin
+        made = self.shelf.made
+        found = index.taken(path, self.language.id)
+        for file in self.by_hand:
+            if file.src_uri in made:
+                url = file.url.removeprefix("./")
+                made[file.src_uri] = made[file.src_uri]._replace(found=found.get(url, ""))
+        index.complete(path, (sheet.found for sheet in self.sheets.values()))
+
+    @property
+    def sheets(self) -> dict[str, Sheet]:
+        """All pages in the order in which they are listed, by source."""
+        return {e.source: self.shelf.sheets[e.source] for e in self.listed}
+
+    @cached_property
+    def _sources(self) -> Mapping[str, str]:
+        hand = {file.src_uri: file.edit_uri or file.src_uri for file in self.by_hand}
+        return hand | {spec.path: spec.source for spec in self.plan.pages}
 
     @cached_property
     def _files(self) -> frozenset[str]:
@@ -213,13 +357,13 @@ class Edition:
         target = path if path.startswith("/") else root + path
         return posixpath.relpath(target, posixpath.join(root, page_url))
 
-    def write(self, folder: Path) -> None:
+    def _write(self) -> None:
         """Write the files beside the pages; those of all languages with the root."""
         for spec in self.plan.files:
             is_shared = spec.path.startswith("/")
             if is_shared and not self.is_root:
                 continue
-            path = folder / spec.path.lstrip("/")
+            path = self.folder / spec.path.lstrip("/")
             if spec.gives_way and path.exists():
                 continue
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -248,9 +392,9 @@ class Edition:
 
     # ---- templates ----
 
-    def context(self, base_url: str, page: Page | None, listed: Iterable[File]) -> Context:
-        """Return what a template needs; ``listed`` are the files of a sitemap, else none."""
-        return self._tongues.context(base_url, page, listed)
+    def context(self, base_url: str, page: Page | None, *, listed: bool = False) -> Context:
+        """Return what a template needs; with ``listed`` that is all pages, for a sitemap."""
+        return self._tongues.context(base_url, page, self.listed if listed else ())
 
     def lost(self, base_url: str) -> Sequence[Lost]:
         """Return what the page says that stands for all that are not there."""
@@ -272,25 +416,35 @@ class Edition:
         if not self.is_root:
             env.filters["url"] = _shared(env.filters["url"])
 
-        def whole(context: Mapping[str, Any]) -> str:
+        def whole(context: Mapping[str, Any]) -> tuple[str, Policy]:
             return self.finished(env.get_template("main.html").render(context))
 
         def tongues(base_url: str, page: Page) -> Context:
-            return self.context(base_url, page, ())
+            return self.context(base_url, page)
 
         frames = Frames(whole, tongues)
 
         @pass_context
         def framed(context: Any) -> str:
-            return frames.put(context["page"], context.get_all())
+            page = context["page"]
+            output, policy = frames.put(page, context.get_all())
+            self.made(page, policy)
+            return output
 
         env.globals["framed"] = framed
 
-    def finished(self, output: str) -> str:
-        """Return a page that the theme made, with what is not HTML in it put right."""
+    def finished(self, output: str) -> tuple[str, Policy]:
+        """Return a page of the theme, with what is not HTML in it put right, and its policy."""
         output = valid(output, self.words.gettext("Search"))
-        self.policy.see(output)
-        return stamped(output) if self.is_stamped else output
+        policy = Policy()
+        policy.see(output)
+        self.policy.allow(policy.hashes)
+        return (stamped(output) if self.is_stamped else output), policy
+
+
+def _address(path: str) -> str:
+    """Return the address of a generated page as MkDocs writes it."""
+    return quote(page_url(path)) or "./"
 
 
 class _Compiled(BytecodeCache):

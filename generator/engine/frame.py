@@ -14,6 +14,7 @@ from markupsafe import escape
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
+from generator.engine.policy import Policy
 from generator.engine.report import Report
 
 _SLOT: Final = re.compile("\ue000(\\w+)\ue001")
@@ -34,23 +35,29 @@ class Frames:
     in other languages, seen from an address.
     """
 
-    whole: Callable[[Mapping[str, Any]], str]
+    whole: Callable[[Mapping[str, Any]], tuple[str, Policy]]
     tongues: Callable[[str, Page], object]
-    made: dict[Hashable, list[str]] = field(default_factory=dict)
+    made: dict[Hashable, tuple[list[str], Policy]] = field(default_factory=dict)
 
-    def put(self, page: Page, context: Mapping[str, Any]) -> str:
-        """Return a page in its frame; ``context`` is that of its template, with its ``body``."""
+    def put(self, page: Page, context: Mapping[str, Any]) -> tuple[str, Policy]:
+        """
+        Return a page in its frame, and what of it a policy must allow.
+
+        ``context`` is that of its template, with its ``body``.
+        """
         said = _said(page)
         parent: Any = page.parent  # MkDocs knows of sections alone
         if not isinstance(parent, Page) or any(map(_SPECIAL.search, said.values())):
             return self.whole(context)
         key = (parent.url, *_alike(page, context))
         if key not in self.made:
-            self.made[key] = _SLOT.split(self.whole(self._standing(page, context)))
-        pieces = self.made[key].copy()
+            output, policy = self.whole(self._standing(page, context))
+            self.made[key] = _SLOT.split(output), policy
+        made, policy = self.made[key]
+        pieces = made.copy()
         said |= _once(page, context)
         pieces[1::2] = [said[name] for name in pieces[1::2]]
-        return "".join(pieces)
+        return "".join(pieces), policy
 
     def _standing(self, page: Page, context: Mapping[str, Any]) -> dict[str, Any]:
         """Return the context of a page that stands for this one and all that are like it."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urljoin
 
-from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
 from generator.model.settings import Language
@@ -31,6 +30,16 @@ class Alternate:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A page in a list of all: its source, its address, and the day of its last change if told."""
+
+    source: str
+    url: str
+    canonical_url: str
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """What templates know of languages, as ``i18n``."""
 
@@ -43,7 +52,7 @@ class Context:
     body_lang: str
     alternates: Sequence[Alternate]
     default_url: str | None
-    pages: Mapping[str, Sequence[Alternate]]
+    pages: Sequence[tuple[Listed, Sequence[Alternate]]]
     source_name: str
     is_whole: bool
 
@@ -71,8 +80,8 @@ class Languages:
     def _source(self) -> Language:
         return self.publication.catalog.languages[0]
 
-    def context(self, base_url: str, page: Page | None, listed: Iterable[File]) -> Context:
-        """Return what a template needs; ``listed`` are the files of a sitemap, else none."""
+    def context(self, base_url: str, page: Page | None, listed: Iterable[Listed]) -> Context:
+        """Return what a template needs; ``listed`` are the pages of a sitemap, else none."""
         uri, url = (page.file.src_uri, page.url) if page is not None else ("index.md", "")
         alternates = self._alternates(base_url, uri, url)
         mine = self.language
@@ -89,11 +98,11 @@ class Languages:
             default_url=alternates[0].url,
             is_whole=self.publication.is_whole,
             source_name=self.publication.voices[mine.id].words.language_name(self._source.tag),
-            pages={
-                file.src_uri: self._alternates(base_url, file.src_uri, file.page.url)
-                for file in listed
-                if file.page is not None and self.translated(file.src_uri, mine.id)
-            },
+            pages=tuple(
+                (entry, self._alternates(base_url, entry.source, entry.url))
+                for entry in listed
+                if self.translated(entry.source, mine.id)
+            ),
         )
 
     def lost(self, base_url: str) -> Sequence[Lost]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import posixpath
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final, Protocol
 from urllib.parse import urlsplit
@@ -13,7 +14,9 @@ from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
+from mkdocs.utils import get_relative_url
 
+from generator.engine.ledger import Link
 from generator.i18n import Words
 from generator.site import html, markdown, search
 from generator.site.html import TocEntry
@@ -36,25 +39,26 @@ class Host(Protocol):
     def is_whole(self) -> bool:
         """Whether pages are published as Markdown too."""
 
-    def remember(self, url: str, entries: Sequence[Entry]) -> None:
-        """Take the search entries of the page at an address."""
-
     def copy(self, url: str, text: str) -> None:
         """Take the page at an address as Markdown."""
+
+    def address(self, source: str) -> str | None:
+        """Return the address of a page by its source; None when there is none."""
 
     def beside(self, path: str, page_url: str) -> str | None:
         """Return the address of a file that is no page, seen from a page; None when it is none."""
 
 
 class DirectPage(Page):
-    """A generated page; its links and anchors are checked by MkDocs like those of any other."""
+    """A generated page; what it leads to is told, and checked when all pages are made."""
 
     def __init__(self, spec: PageSpec, file: File, config: MkDocsConfig, host: Host) -> None:
         """Make a page that is not rendered yet."""
         super().__init__(escape(spec.title, quote=False), file, config)  # templates do not escape
         self.spec = spec
+        self.entries: tuple[Entry, ...] = ()
+        self.links: tuple[Link, ...] = ()
         self._host = host
-        self._files = Files(())
         self._resolved: dict[str, str] = {}
 
     def read_source(self, config: MkDocsConfig) -> None:
@@ -62,39 +66,29 @@ class DirectPage(Page):
         del config
         self.markdown = ""
         self.meta = {"search": {"exclude": True}, "template": _TEMPLATE}
-        if self.spec.changed is not None:
-            self.meta["date"] = self.spec.changed.isoformat()  # the sitemap tells it
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Write nothing yet: what is kept of every page until the last one is read fills memory."""
-        del config
+        del config, files
         self.content = ""
-        self._files = files
 
     def body(self) -> str:
         """Make the tree, write it, and drop it: kept trees cost more than making them."""
         document = self.spec.make()
-        self.links_to_anchors = {}
         self._resolved = {}
         rendered = html.render(document, self._host.words, self._known)
         self.toc = _toc(rendered.toc)
         self.meta["description"] = escape(document.description)  # templates do not escape
         self.present_anchor_ids = set(rendered.ids)
-        self._host.remember(self.url, search.entries(document))
+        self.entries = search.entries(document)
         if self._host.is_whole:
             self._host.copy(self.url, markdown.render(document, self._known))
+        self.links = tuple(self._anchors())
         self._resolved = {}
         return rendered.html
 
     def validate_anchor_links(self, *, files: Files, log_level: int) -> None:
-        """Report anchors that do not exist, naming the data file and not the virtual page."""
-        del files
-        for target, links in (self.links_to_anchors or {}).items():
-            ids = target.page.present_anchor_ids if target.page else None
-            for anchor in links:
-                if ids is not None and anchor not in ids:
-                    message = "%s: '%s' has no anchor '#%s'"
-                    log.log(log_level, message, self.spec.source, target.src_uri, anchor)
+        """Do nothing: of all pages of a language that is done at once, also of those kept."""
 
     def _known(self, to: str) -> str:
         """Return the address of a link target; the copy as Markdown has the same as the page."""
@@ -107,24 +101,30 @@ class DirectPage(Page):
         parts = urlsplit(to)
         if parts.scheme:
             return to
-        file: File | None = self.file
+        url = ""
         if parts.path:
-            # A person may write "./x.md", which costs more to look for.
-            files = self._files
-            file = files.src_uris.get(parts.path) or files.get_file_from_path(parts.path)
-        if file is None and (address := self._host.beside(parts.path, self.url)):
-            return address
-        if file is None:
-            log.log(logging.WARNING, "%s: there is no page '%s'", self.spec.source, parts.path)
-            return to
-        url = file.url_relative_to(self.file) if parts.path else ""
+            address = self._host.address(parts.path)
+            if address is None:
+                return self._beside(to, parts.path)
+            url = get_relative_url(address, self.file.url)
         if parts.query:
             url += f"?{parts.query}"
         if parts.fragment:
-            self.links_to_anchors = self.links_to_anchors or {}
-            self.links_to_anchors.setdefault(file, {})[parts.fragment] = to
             return f"{url}#{parts.fragment}"
         return url or to
+
+    def _beside(self, to: str, path: str) -> str:
+        address = self._host.beside(path, self.url)
+        if address is None:
+            log.log(logging.WARNING, "%s: there is no page '%s'", self.spec.source, path)
+        return address or to
+
+    def _anchors(self) -> Iterator[Link]:
+        """Yield the anchors that the page leads to."""
+        for to in self._resolved:
+            parts = urlsplit(to)
+            if parts.fragment and not parts.scheme:
+                yield Link(posixpath.normpath(parts.path or self.spec.path), parts.fragment, to)
 
 
 def _toc(entries: Sequence[TocEntry]) -> TableOfContents:

@@ -22,13 +22,15 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from generator import clock, loader
-from generator.catalog import Catalog
-from generator.engine import index, policy, records, rulebook
+from generator.engine import inputs, policy, records, rulebook
 from generator.engine.copies import copied, unlinked
-from generator.engine.edition import Edition
+from generator.engine.edition import INDEX, Edition
+from generator.engine.ledger import Ledger, files_of
 from generator.engine.page import DirectPage
+from generator.engine.records import Records
 from generator.engine.report import Report, report
 from generator.engine.served import Board, attach
+from generator.engine.shelf import Shelf
 from generator.engine.staging import NotASiteError, Staging
 from generator.site.publication import Publication
 
@@ -66,8 +68,11 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     each other language, in a folder of its own inside the same staging folder.
     """
 
-    last_good: ClassVar[Catalog | None] = None
+    last_good: ClassVar[Records | None] = None
     """While serving: shown when the records are broken. Instances do not survive a rebuild."""
+
+    ledgers: ClassVar[dict[Path, Ledger]] = {}
+    """What this process has built, by the folder of the site."""
 
     cache: ClassVar[loader.Cache] = {}
     """Files as they were last read: a rebuild reads what changed."""
@@ -78,6 +83,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     edition: Edition | None = None
     """Set before a build of another language begins; the root build makes its own."""
     staging: Staging | None = None
+    records: Records | None = None
+    base: str | None = None
+    is_served = False
 
     @event_priority(100)
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -100,17 +108,27 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         except OSError as error:
             raise PluginError(f"{error.filename}: {error.strerror}") from error
         catalog = checked.catalog
+        self.records = checked
         self.board.findings, self.board.is_held = checked.findings, checked.is_held
         if self.last_good is not None:
-            type(self).last_good = catalog
-        docs = Path(config.docs_dir)
+            type(self).last_good = checked
         is_whole = self.config.pages == "all"
         url = config.site_url or "/"
-        publication = Publication.of(catalog, day, url, rules, is_whole=is_whole)
-        self.edition = Edition(publication, catalog.languages[0], docs)
         # While serving, pages have a script of the server in them, which no policy names.
-        is_served = urlsplit(url).netloc == str(config.dev_addr)
-        self.edition.is_stamped = self.config.policy == "page" and not is_served
+        self.is_served = urlsplit(url).netloc == str(config.dev_addr)
+        is_stamped = self.config.policy == "page" and not self.is_served
+        parts = (checked.rest, day.isoformat(), str(is_whole), str(is_stamped))
+        self.base = inputs.base(config, root, parts)
+        publication = Publication.of(
+            catalog, day, url, rules, is_whole=is_whole, digests=checked.digests
+        )
+        site = self.staging.site
+        ledger = self.ledgers.get(site) or Ledger.read(root, site)
+        known = ledger if self.base is not None and ledger.base == self.base else Ledger()
+        first = catalog.languages[0]
+        shelf = Shelf(first.id, self.base or "", known, site, self.staging.folder)
+        self.edition = Edition(publication, first, Path(config.docs_dir), shelf)
+        self.edition.is_stamped = is_stamped
         config.site_dir = str(self.staging.folder)
         if not publication.has_host:
             log.info(_NO_HOST)
@@ -152,7 +170,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     ) -> Any:
         """Tell a page its language, its translations, and where its mistakes are reported."""
         del nav
-        found = self._edition.context(context["base_url"], page, ())
+        found = self._edition.context(context["base_url"], page)
         if found.is_fallback or found.default_url is None:
             # The text is that of another page: search engines shall find it there. Of a site that
             # stands nobody knows where, no page has an address of its own.
@@ -171,15 +189,19 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     def on_template_context(self, context: Any, template_name: str, config: MkDocsConfig) -> Any:
         """Tell a template that is no page, such as 404, what it says in all languages."""
         del config
-        listed = context["pages"] if template_name == "sitemap.xml" else ()
-        context["i18n"] = self._edition.context(context["base_url"], None, listed)
+        is_list = template_name == "sitemap.xml"
+        context["i18n"] = self._edition.context(context["base_url"], None, listed=is_list)
         context["lost"] = self._edition.lost(context["base_url"])
         return context
 
     def on_post_page(self, output: str, page: Page, config: MkDocsConfig) -> str:
         """Put right what the theme writes that is not HTML; a page in a frame is right."""
         del config
-        return output if isinstance(page, DirectPage) else self._edition.finished(output)
+        if isinstance(page, DirectPage):
+            return output
+        output, allowed = self._edition.finished(output)
+        self._edition.written(page, allowed)
+        return output
 
     def on_post_template(
         self, output_content: str, template_name: str, config: MkDocsConfig
@@ -190,25 +212,31 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             return ""  # nothing is written
         if not template_name.endswith(".html"):
             return output_content
-        return self._edition.finished(output_content)
+        return self._edition.finished(output_content)[0]
 
     @event_priority(-100)
     def on_post_build(self, config: MkDocsConfig) -> None:
         """Complete the search index; the root then makes the other languages and publishes."""
         edition = self._edition
-        path = Path(config.site_dir) / "search" / "search_index.json"
-        index.merge(path, edition.found, edition.language.id)
-        edition.write(Path(config.site_dir))
+        edition.complete(config.validation.links.anchors)
         if self.staging is None:
             return
+        sheets = {edition.language.id: edition.sheets}
         for language in edition.catalog.languages[1:]:
-            self._build(config, language.id)
+            sheets[language.id] = self._build(config, language.id).sheets
         policy.write(Path(config.site_dir), edition.policy)
         config.site_dir = str(self.staging.site)
         if config.strict and self.staging.has_warnings:
             self._drop()
             return
+        is_clean = not self.staging.has_warnings
         self.staging.publish()
+        if is_clean and self.base is not None:
+            indexes = {lang: f"{edition.publication.prefix(lang)}{INDEX}" for lang in sheets}
+            ledger = Ledger(self.base, sheets, indexes, files_of(self.staging.site))
+            self.ledgers[self.staging.site] = ledger
+            if not self.is_served:
+                ledger.keep(Path(config.config_file_path).parent, self.staging.site)
         self.board.show(edition.publication, edition.sources, config.edit_uri_template)
         pages = sum(1 for _ in self.staging.site.rglob("*.html"))
         languages = ", ".join(entry.name for entry in edition.catalog.languages)
@@ -228,10 +256,10 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     def on_serve(self, server: Any, config: MkDocsConfig, builder: Any) -> Any:
         """Remember the good records, and serve what goes wrong with later ones beside them."""
         del builder
-        type(self).last_good = good = self._edition.catalog
         # The first build left out what is only remarked.
         root = Path(config.config_file_path).parent
-        self.board.findings = records.read(root, good, self.cache).findings
+        type(self).last_good = good = records.read(root, self.records, self.cache)
+        self.board.findings = good.findings
         attach(server, config.dev_addr.host, self.board)
         return server
 
@@ -241,7 +269,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             raise RuntimeError("no hook comes before on_config")
         return self.edition
 
-    def _build(self, config: MkDocsConfig, lang: str) -> None:
+    def _build(self, config: MkDocsConfig, lang: str) -> Edition:
         """Build another language with settings of its own, in this process."""
         root = self._edition
         language = next(entry for entry in root.catalog.languages if entry.id == lang)
@@ -251,9 +279,12 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             strict=False,
         )
         plugin = child.plugins["tagnotes"]
-        plugin.edition = replace(root, language=language, found=[])  # type: ignore[attr-defined]
+        shelf = replace(root.shelf, language=lang, kept={}, made={})
+        edition = replace(root, language=language, shelf=shelf, listed=[], by_hand=[], keys={})
+        plugin.edition = edition  # type: ignore[attr-defined]
         log.info("Building %s", language.name)
         build(child)
+        return edition
 
 
 def _report(template: str, page: Page, root: Path) -> Report:

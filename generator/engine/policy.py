@@ -13,6 +13,9 @@ from typing import Final
 NAME: Final = "csp.txt"
 """The policy of the whole site, as the value of a header; a web server is set up from it."""
 
+Hashes = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+"""Of scripts, of styles and of attributes."""
+
 _SCRIPT: Final = re.compile(
     r"<script(?![^>]*\s(?:src|type=\"application/json\"))[^>]*>(.*?)</script>", re.DOTALL
 )
@@ -36,11 +39,22 @@ class Policy:
 
     def see(self, output: str) -> None:
         """Take what stands inside of a page that the templates made."""
-        self.scripts.update(_SCRIPT.findall(output))
+        self.scripts.update(map(_hash, _SCRIPT.findall(output)))
         if "<style" in output:
-            self.styles.update(_STYLE.findall(output))
+            self.styles.update(map(_hash, _STYLE.findall(output)))
         if ' style="' in output:
-            self.attributes.update(map(unescape, _STYLED.findall(output)))
+            self.attributes.update(map(_hash, map(unescape, _STYLED.findall(output))))
+
+    def allow(self, hashes: Hashes) -> None:
+        """Take what another policy allows."""
+        for mine, theirs in zip((self.scripts, self.styles, self.attributes), hashes, strict=True):
+            mine.update(theirs)
+
+    @property
+    def hashes(self) -> Hashes:
+        """What is allowed, in one order for the same content."""
+        scripts, styles, attributes = map(sorted, (self.scripts, self.styles, self.attributes))
+        return tuple(scripts), tuple(styles), tuple(attributes)
 
     def header(self) -> str:
         """Return the policy; the order is that of the hashes, whichever page came first."""
@@ -48,13 +62,13 @@ class Policy:
 
     def written(self) -> str:
         """Return what of the policy a page can say of itself."""
-        styles = [*_hashes(self.styles)]
-        if self.attributes:
-            styles += ["'unsafe-hashes'", *_hashes(self.attributes)]
+        scripts, styles, attributes = self.hashes
+        if attributes:
+            styles = (*styles, "'unsafe-hashes'", *attributes)
         return "; ".join(
             (
                 "default-src 'self'",
-                " ".join(("script-src 'self'", *_hashes(self.scripts))),
+                " ".join(("script-src 'self'", *scripts)),
                 " ".join(("style-src 'self'", *styles)),
                 "img-src 'self' data:",  # the theme draws its icons so
                 "object-src 'none'",
@@ -82,7 +96,6 @@ def write(folder: Path, policy: Policy) -> None:
     (folder / NAME).write_text(f"{policy.header()}\n", encoding="utf-8", newline="\n")
 
 
-def _hashes(texts: set[str]) -> list[str]:
+def _hash(text: str) -> str:
     """Return how a policy names what stands inside of a page."""
-    digests = (b64encode(sha256(text.encode()).digest()).decode() for text in texts)
-    return sorted(f"'sha256-{digest}'" for digest in digests)
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

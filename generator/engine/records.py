@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,15 +23,18 @@ class Records:
     """
     What a build is made from, and what the check finds in the files as they are.
 
-    ``is_held`` says that the catalog is an earlier one, for the files have errors.
+    ``digests`` stand for the records by file name, ``rest`` for the files around them. ``is_held``
+    says that all but the findings is of an earlier time, for the files have errors.
     """
 
     catalog: Catalog
     findings: tuple[Finding, ...]
+    digests: Mapping[str, str]
+    rest: str
     is_held: bool = False
 
 
-def read(root: Path, last_good: Catalog | None, cache: loader.Cache) -> Records:
+def read(root: Path, last_good: Records | None, cache: loader.Cache) -> Records:
     """
     Return the checked catalog under ``root``; ``cache`` spares reading unchanged files again.
 
@@ -38,7 +42,8 @@ def read(root: Path, last_good: Catalog | None, cache: loader.Cache) -> Records:
     they are reported and that one is returned. Warnings are counted at INFO: the strict mode of
     MkDocs judges links and pages, ``tagnotes check --strict`` judges records.
     """
-    loaded = loader.read(root, cache=cache)
+    snapshot = loader.take(root)
+    loaded = loader.load(snapshot, cache=cache)
     try:
         # What is only remarked is shown beside the pages that are served, and nowhere else.
         outcome = check(loaded, infos=last_good is not None)
@@ -50,8 +55,10 @@ def read(root: Path, last_good: Catalog | None, cache: loader.Cache) -> Records:
         if last_good is None:
             raise PluginError(f"the records have errors\n{text}")
         log.error("the last good records are shown until this is mended\n%s", text)
-        return Records(last_good, outcome.findings, is_held=True)
+        return replace(last_good, findings=outcome.findings, is_held=True)
     warnings = outcome.count(Severity.WARNING)
     if warnings:
         log.info("%d warnings in the records: see `tagnotes check`", warnings)
-    return Records(loaded.catalog, outcome.findings)
+    digests = {record.name: repr(snapshot.files[record.name]) for record in loaded.catalog.records}
+    rest = (f"{name} {file!r}" for name, file in snapshot.files.items() if name not in digests)
+    return Records(loaded.catalog, outcome.findings, digests, "\0".join(rest))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import filecmp
 import logging
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -60,9 +62,15 @@ class Staging:
         return bool(self._warnings.get_counts())
 
     def publish(self) -> None:
-        """Put the new site in the place of the old one; between the two lies a single rename."""
+        """
+        Put the new site in the place of the old one; between the two lies a single rename.
+
+        A file that says what it said before is the old one, with its time: what copies a site to
+        readers looks at that.
+        """
         with _locked(self.site.parent):
             if self.site.is_dir():
+                self._share()
                 self._replace()
             else:
                 self.folder.rename(self.site)
@@ -72,6 +80,16 @@ class Staging:
         """Remove the new site; the old one stays as it was."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self._end()
+
+    def _share(self) -> None:
+        for path, _, names in os.walk(self.folder):
+            folder = Path(path)
+            before = self.site / folder.relative_to(self.folder)
+            for name in names:
+                new, old = folder / name, before / name
+                if _is_the_same(new, old):
+                    new.unlink()
+                    linked(old, new)
 
     def _replace(self) -> None:
         """Swap the folders; keep what is hidden in the old one, such as the .git of a worktree."""
@@ -107,6 +125,28 @@ def _refuse_a_loss(site: Path, sources: tuple[Path, ...]) -> None:
         seen = {entry.name for entry in site.iterdir() if not entry.name.startswith(".")}
         if seen and not (_LOST in seen and seen & _LISTS):
             raise NotASiteError(f"{site} holds something other than a site; give an empty folder")
+
+
+def linked(source: Path, target: Path) -> None:
+    """Have a file in a second place; where a file cannot have two, it is copied with its time."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+
+
+def _is_the_same(new: Path, old: Path) -> bool:
+    """Tell whether two files say the same and are two."""
+    try:
+        one, other = os.lstat(new), os.lstat(old)
+    except OSError:
+        return False
+    return (
+        stat.S_ISREG(other.st_mode)
+        and one.st_size == other.st_size
+        and one.st_ino != other.st_ino
+        and filecmp.cmp(new, old, shallow=False)
+    )
 
 
 def _remove_if_left(folder: Path) -> None:

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from datetime import date
-from importlib import metadata
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from generator import store
 from generator.finding import Finding, Severity
 from generator.lint.outcome import CRASH, Outcome, Tally
 from generator.source import Span
 
-FOLDER: Final = ".cache/tagnotes"
-"""Where it stands in a project; it can be deleted at any time."""
-
 _FILES: Final = {True: "check-all.json", False: "check.json"}
 _FIELDS: Final = tuple(field.name for field in fields(Finding))
-_PACKAGE: Final = Path(__file__).resolve().parents[1]
-_LIBRARIES: Final = ("pydantic", "pydantic-core", "pyyaml", "packaging", "babel")
-"""Libraries that have a say in what is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +44,7 @@ class Cache:
         key, and so is the day: waivers end. A file of another run, a damaged one, and a place that
         cannot be written are no fault: the rules run.
         """
-        folder = _inside(self.root.resolve())
+        folder = store.folder_of(self.root)
         if folder is None:
             return run()
         key = _key(digest, today)
@@ -65,16 +56,6 @@ class Cache:
         if is_sure() and all(finding.code != CRASH for finding in outcome.findings):
             _keep(path, key, outcome)
         return outcome
-
-
-def _inside(root: Path) -> Path | None:
-    """Return the folder of the cache; None when a link leads out of the project, or in a circle."""
-    try:
-        folder = (root / FOLDER).resolve()
-    except (OSError, RuntimeError):
-        # RuntimeError is what Python 3.11 makes of links in a circle.
-        return None
-    return folder if folder.is_relative_to(root) else None
 
 
 def _known(path: Path, key: str) -> Outcome | None:
@@ -93,41 +74,13 @@ def _known(path: Path, key: str) -> Outcome | None:
 
 def _keep(path: Path, key: str, outcome: Outcome) -> None:
     text = json.dumps(_data(outcome), ensure_ascii=False, separators=(",", ":"))
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _write(path.with_name(".gitignore"), b"*\n")
-        _write(path, f"{key}\n{text}\n".encode("utf-8", "surrogatepass"))
-    except OSError:
-        return
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file that is there whole or not at all."""
-    handle, name = tempfile.mkstemp(dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink()
-        raise
+    store.keep(path, f"{key}\n{text}\n".encode("utf-8", "surrogatepass"))
 
 
 def _key(digest: bytes, today: date) -> str:
     key = hashlib.sha256(digest)
-    key.update(f"{today.isoformat()}\0{_program()}".encode())
+    key.update(f"{today.isoformat()}\0{store.program()}".encode())
     return key.hexdigest()
-
-
-def _program() -> str:
-    """Return a hash of everything in the program that a finding may depend on."""
-    program = hashlib.sha256(sys.version.encode())
-    for name in _LIBRARIES:
-        program.update(f"{name} {metadata.version(name)}\0".encode())
-    for path in sorted(p for p in _PACKAGE.rglob("*") if p.suffix in {".py", ".yml"}):
-        program.update(f"{path.relative_to(_PACKAGE)}\0".encode())
-        program.update(hashlib.sha256(path.read_bytes()).digest())
-    return program.hexdigest()
 
 
 def _data(outcome: Outcome) -> dict[str, object]:

@@ -44,6 +44,7 @@ class PageSpec:
     ``make`` returns the tree, which is large: it is made late and dropped. ``keys`` are those of
     the source from which its sections are made, by the id of the section. ``changed`` is the last
     day on which what it shows was another, where the records tell; ``feed`` has its news.
+    ``parts`` stand for what of the records it is made from; they are all of them when it is None.
     """
 
     path: str
@@ -56,6 +57,7 @@ class PageSpec:
     keys: Mapping[str, str] = field(default_factory=dict)
     changed: date | None = None
     feed: str | None = None
+    parts: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def plan(publication: Publication, language: str) -> Plan:
     make = partial(finder.page, voice)
     pages.append(PageSpec(finder.PATH, gettext("Find an image"), "releases/platforms.yml", make))
     for entry in catalog.settings.families:
-        pages.extend(_family(voice, entry, publication.day))
+        pages.extend(_family(publication, voice, entry))
     make = partial(compare.page, voice)
     pages.append(PageSpec(compare.PATH, gettext("Compare"), "releases/catalog.yml", make))
     pages.extend(_components(voice))
@@ -98,11 +100,23 @@ def plan(publication: Publication, language: str) -> Plan:
     pages.append(PageSpec(matrix.PATH, gettext("Matrix"), "releases/components.yml", make))
     regions_title = gettext("Registries and regions")
     pages.append(
-        PageSpec("regions.md", regions_title, "releases/regions.yml", partial(regions.page, voice))
+        PageSpec(
+            "regions.md",
+            regions_title,
+            "releases/regions.yml",
+            partial(regions.page, voice),
+            parts=(),
+        )
     )
     facts_title = gettext("Which goes with which")
     pages.append(
-        PageSpec("facts.md", facts_title, "generator/facts/torch.yml", partial(facts.page, voice))
+        PageSpec(
+            "facts.md",
+            facts_title,
+            "generator/facts/torch.yml",
+            partial(facts.page, voice),
+            parts=(),
+        )
     )
     feed_files = tuple(feeds.files(publication, language))
     published = {spec.path for spec in feed_files}
@@ -184,7 +198,7 @@ def _components(voice: Voice) -> list[PageSpec]:
 def _rules(voice: Voice, rulebook: Sequence[Rule]) -> list[PageSpec]:
     title = voice.words.gettext("Rules of the check")
     make = partial(rules.page, voice, rulebook)
-    pages = [PageSpec(rules.LIST, title, "generator/lint/codes.py", make)]
+    pages = [PageSpec(rules.LIST, title, "generator/lint/codes.py", make, parts=())]
     paths = [rules.rule_path(rule.code) for rule in rulebook]
     around = zip((None, *paths), rulebook, (*paths[1:], None), strict=False)
     for before, rule, after in around:
@@ -197,13 +211,14 @@ def _rules(voice: Voice, rulebook: Sequence[Rule]) -> list[PageSpec]:
                 rules.LIST,
                 before,
                 after,
+                parts=(),
             )
         )
     return pages
 
 
-def _family(voice: Voice, entry: Family, day: date) -> list[PageSpec]:
-    parent = f"{entry.id}.md"
+def _family(publication: Publication, voice: Voice, entry: Family) -> list[PageSpec]:
+    parent, day = f"{entry.id}.md", publication.day
     make = partial(family.page, voice, entry, day)
     feed = f"{entry.id}/{feeds.FEED}"
     records = voice.catalog.records_of(entry.id)
@@ -226,6 +241,7 @@ def _family(voice: Voice, entry: Family, day: date) -> list[PageSpec]:
                 release.KEYS,
                 _changed((record,), day),
                 feed,
+                release.parts(voice.catalog, record, publication.digests),
             )
         )
     return pages

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from typing import Self
@@ -27,6 +27,8 @@ class Publication:
     ``voices`` say things in each language, the source language first; ``url`` is the address of
     the root, with a slash at its end, or ``/`` where nobody says it; ``day`` is that of the data,
     not of the build. One that is not ``is_whole`` has home, families and releases, and no more.
+    ``digests`` stand for the records by file name; where there are none, records are not told
+    apart from what they were.
     """
 
     catalog: Catalog
@@ -35,9 +37,10 @@ class Publication:
     url: str
     day: date
     is_whole: bool = True
+    digests: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(
+    def of(  # noqa: PLR0913 - what a publication is made from
         cls,
         catalog: Catalog,
         day: date,
@@ -45,6 +48,7 @@ class Publication:
         rulebook: Sequence[Rule] = (),
         *,
         is_whole: bool = True,
+        digests: Mapping[str, str] | None = None,
     ) -> Self:
         """Return the publication of a catalog in all its languages."""
         source = catalog.languages[0].id
@@ -52,7 +56,7 @@ class Publication:
             language.id: Voice(catalog, Words.load(language, source), is_whole=is_whole)
             for language in catalog.languages
         }
-        return cls(catalog, voices, rulebook, url, day, is_whole)
+        return cls(catalog, voices, rulebook, url, day, is_whole, digests or {})
 
     @property
     def has_host(self) -> bool:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from generator.lint.cache import FOLDER
+from generator.store import FOLDER
 from tests import synthetic
 from tests.bench.cost import Cost, heading, line, measure
 from tests.bench.steps import TODAY

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from generator.catalog import Record
+from generator import diff
+from generator.catalog import Catalog, Record
 from generator.model.release import Release, Status
+from generator.model.settings import Elsewhere
 from generator.model.values import Unknown
 from generator.site.inline import Line, Link
 from generator.site.pages import (
@@ -89,6 +91,33 @@ def page(voice: Voice, record: Record) -> Document:
         ),
         keywords=tags,
     )
+
+
+def parts(catalog: Catalog, record: Record, digests: Mapping[str, str]) -> tuple[str, ...]:
+    """
+    Return what stands for everything of the records from which the page of one is made.
+
+    That is the record, what its variants take the place of, and how the releases around it and its
+    tags are called. ``digests`` stand for the content of records, by file name.
+    """
+    line = catalog.line_of(record.release.image)
+    at = line.index(record)
+    near = (entry for entry in line[max(at - 1, 0) : at + 2] if entry is not record)
+    found, missing = diff.previous(catalog, record), diff.unrecorded(catalog, record)
+    said = [digests.get(record.name, ""), *map(_name, near), repr(missing)]
+    if found is not None:
+        said += [digests.get(found.record.name, ""), repr(found.between)]
+    for side in filter(None, (diff.side_of(catalog, variant) for variant in record.variants)):
+        way = diff.predecessor(catalog, side)
+        said.append(side.reference)
+        if way is not None:
+            before = way.before
+            said += [before.reference, digests.get(before.record.name, ""), repr(way.between)]
+    return tuple(said)
+
+
+def _name(entry: Record | Elsewhere) -> str:
+    return entry.reference if isinstance(entry, Record) else repr(entry)
 
 
 def _meta(voice: Voice, release: Release) -> tuple[Line, ...]:

@@ -1,0 +1,166 @@
+"""Ledger: what the last build wrote, and from what, so that the next one writes what changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Self
+
+from generator import store
+from generator.engine import index
+from generator.engine.policy import Hashes
+
+_NAME: Final = "site-{}.json"
+
+
+class Link(NamedTuple):
+    """An anchor of another page, by its source; ``to`` is the target as it was given."""
+
+    source: str
+    anchor: str
+    to: str
+
+
+class Sheet(NamedTuple):
+    """
+    A page as it was written.
+
+    ``key`` stands for everything that it was made from, ``title`` is its name in menus; ``ids`` are
+    its anchors, ``links`` those of others that it leads to, ``found`` its part of the search index,
+    ``allowed`` what a policy must let it do; ``files`` are the names of what was written, ``day``
+    is that of its last change, where it is told.
+    """
+
+    key: str
+    title: str
+    ids: frozenset[str]
+    links: tuple[Link, ...]
+    found: str
+    allowed: Hashes
+    files: tuple[str, ...]
+    day: str
+
+
+@dataclass(slots=True)
+class Ledger:
+    """
+    The sheets of a site, by language and source, each in the order of the search index.
+
+    ``base`` stands for what is behind all of them, ``indexes`` are the names of the indexes by
+    language. ``files`` has the size and the time of the last change of every file of the site: a
+    page is kept only where its files are what was written, whoever changed them.
+    """
+
+    base: str = ""
+    sheets: Mapping[str, Mapping[str, Sheet]] = field(default_factory=dict)
+    indexes: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, root: Path, site: Path) -> Self:
+        """Return what is known of a site; of one that nothing is known of, an empty ledger."""
+        folder = store.folder_of(root)
+        try:
+            data = json.loads((folder / _name(site)).read_bytes()) if folder else {}
+            files = {name: (size, time) for name, (size, time) in data["files"].items()}
+            allowed = [tuple(map(tuple, hashes)) for hashes in data["allowed"]]
+            sheets = {}
+            for language, pages in data["sheets"].items():
+                name = data["indexes"][language]
+                if name in files and _seen(site / name) != files[name]:
+                    continue  # what is found of each page stands there
+                parts = index.parts_of(site / name) if name in files else []
+                sheets[language] = {
+                    source: _sheet(said, allowed, parts) for source, said in pages.items()
+                }
+            return cls(data["base"], sheets, data["indexes"], files)
+        except (OSError, ValueError, TypeError, LookupError, AttributeError):
+            return cls()
+
+    def keep(self, root: Path, site: Path) -> None:
+        """Write the ledger of a site that stands; those of sites that are gone are removed."""
+        folder = store.folder_of(root)
+        if folder is None:
+            return
+        allowed: dict[Hashes, int] = {}
+        data = {
+            "site": str(site),
+            "base": self.base,
+            "sheets": {language: _said(mine, allowed) for language, mine in self.sheets.items()},
+            "allowed": list(allowed),
+            "indexes": self.indexes,
+            "files": self.files,
+        }
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        store.keep(folder / _name(site), text.encode("utf-8", "surrogatepass"))
+        for other in folder.glob(_NAME.format("*")):
+            if other.name != _name(site) and not _is_of_a_site(other):
+                other.unlink(missing_ok=True)
+
+    def stands(self, site: Path, sheet: Sheet) -> bool:
+        """Tell whether the files of a page are what was written."""
+        return all(_seen(site / name) == self.files.get(name) for name in sheet.files)
+
+
+def _said(sheets: Mapping[str, Sheet], allowed: dict[Hashes, int]) -> dict[str, list[object]]:
+    """Return sheets as plain data; what is in the index, or alike in many, is a number."""
+    lines = count()
+    return {
+        source: [
+            sheet.key,
+            sheet.title,
+            sorted(sheet.ids),
+            sheet.links,
+            next(lines) if sheet.found else -1,
+            allowed.setdefault(sheet.allowed, len(allowed)),
+            sheet.files,
+            sheet.day,
+        ]
+        for source, sheet in sheets.items()
+    }
+
+
+def _sheet(said: list[Any], allowed: Sequence[Any], parts: Sequence[str]) -> Sheet:
+    key, title, ids, links, line, number, files, day = said
+    wanted = tuple(Link(*link) for link in links)
+    found = parts[line] if line >= 0 else ""
+    return Sheet(key, title, frozenset(ids), wanted, found, allowed[number], tuple(files), day)
+
+
+def files_of(site: Path) -> dict[str, tuple[int, int]]:
+    """Return the size and the time of the last change of each file; what is hidden is not ours."""
+    return dict(_walk(str(site), ""))
+
+
+def _walk(folder: str, prefix: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _walk(entry.path, f"{prefix}{entry.name}/")
+            elif not entry.name.startswith("."):
+                stat = entry.stat(follow_symlinks=False)
+                yield prefix + entry.name, (stat.st_size, stat.st_mtime_ns)
+
+
+def _seen(path: Path) -> tuple[int, int] | None:
+    try:
+        stat = os.lstat(path)
+    except OSError:
+        return None
+    return stat.st_size, stat.st_mtime_ns
+
+
+def _name(site: Path) -> str:
+    return _NAME.format(hashlib.sha256(os.fsencode(site)).hexdigest()[:16])
+
+
+def _is_of_a_site(ledger: Path) -> bool:
+    try:
+        return Path(json.loads(ledger.read_bytes())["site"]).is_dir()
+    except (OSError, ValueError, TypeError, KeyError):
+        return False

@@ -1,0 +1,102 @@
+"""Shelf: the pages of one language, those of the last build that still hold and those made now."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, cast
+
+from mkdocs.structure.files import InclusionLevel
+
+from generator.engine.ledger import Ledger, Link, Sheet
+from generator.engine.staging import linked
+
+
+class _Kept:
+    """
+    What MkDocs takes for the inclusion of a file that is there and is not made.
+
+    Its own words for that mean a file that readers do not get, so that links to it are mistakes.
+    """
+
+    value = (InclusionLevel.EXCLUDED.value + InclusionLevel.DRAFT.value) / 2
+    EXCLUDED, DRAFT, NOT_IN_NAV = (
+        InclusionLevel.EXCLUDED,
+        InclusionLevel.DRAFT,
+        InclusionLevel.NOT_IN_NAV,
+    )
+    is_included = InclusionLevel.is_included
+    is_excluded = InclusionLevel.is_excluded
+    is_in_serve = InclusionLevel.is_in_serve
+    is_in_nav = InclusionLevel.is_in_nav
+    is_not_in_nav = InclusionLevel.is_not_in_nav
+
+
+KEPT: Final = cast("InclusionLevel", _Kept())
+
+
+@dataclass(slots=True)
+class Shelf:
+    """
+    The sheets of one ``language``.
+
+    ``base`` stands for what is behind all pages; ``ledger`` is that of the last build of the
+    ``site``, empty where nothing of it holds; ``home`` is the folder in which the new one is made.
+    """
+
+    language: str
+    base: str
+    ledger: Ledger
+    site: Path
+    home: Path
+    kept: dict[str, Sheet] = field(default_factory=dict)
+    made: dict[str, Sheet] = field(default_factory=dict)
+
+    @property
+    def sheets(self) -> Mapping[str, Sheet]:
+        """All sheets, by source."""
+        return self.kept | self.made
+
+    def keep(self, keys: Mapping[str, str], together: Iterable[str]) -> None:
+        """
+        Take from the last build what has the same key and stands.
+
+        Of the sources that belong ``together`` all are kept or none.
+        """
+        known = self.ledger.sheets.get(self.language, {})
+        for source, key in keys.items():
+            sheet = known.get(source)
+            if sheet is not None and sheet.key == key and self.ledger.stands(self.site, sheet):
+                self.kept[source] = sheet
+        together = set(together)
+        if not together <= self.kept.keys():
+            for source in together:
+                self.kept.pop(source, None)
+
+    def restore(self) -> None:
+        """Put the files of what is kept into the new site; they are the same files, not copies."""
+        for sheet in self.kept.values():
+            for name in sheet.files:
+                target = self.home / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                linked(self.site / name, target)
+
+    def astray(self) -> Iterator[tuple[str, Link]]:
+        """Yield each link to an anchor that its page does not have, after its own source."""
+        sheets = self.sheets
+        for source, sheet in sheets.items():
+            for link in sheet.links:
+                target = sheets.get(link.source)
+                if target is not None and link.anchor not in target.ids:
+                    yield source, link
+
+    def key(self, *parts: str) -> str:
+        """Return what stands for a page that is made from some parts beside what all are."""
+        return key_of(self.base, *parts)
+
+
+def key_of(*parts: str) -> str:
+    """Return the key that stands for some texts."""
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()

@@ -1,0 +1,65 @@
+"""Store: the folder of a project for what can be made again: it can be deleted at any time."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = ".cache/tagnotes"
+"""Where it stands in a project."""
+
+_PACKAGE: Final = Path(__file__).resolve().parent
+_LIBRARIES: Final = ("pydantic", "pydantic-core", "pyyaml", "packaging", "babel")
+"""Libraries that have a say in what is found."""
+
+
+def folder_of(root: Path) -> Path | None:
+    """Return the store of a project; None when a link leads out of the project, or in a circle."""
+    root = root.resolve()
+    try:
+        folder = (root / FOLDER).resolve()
+    except (OSError, RuntimeError):
+        # RuntimeError is what Python 3.11 makes of links in a circle.
+        return None
+    return folder if folder.is_relative_to(root) else None
+
+
+def keep(path: Path, content: bytes) -> None:
+    """Write a file of a store, whole or not at all; a place that cannot be written is no fault."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(path.with_name(".gitignore"), b"*\n")
+        _write(path, content)
+    except OSError:
+        return
+
+
+def _write(path: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink()
+        raise
+
+
+def program(*libraries: str, suffixes: frozenset[str] = frozenset({".py", ".yml"})) -> str:
+    """
+    Return a hash of the program: its files with these suffixes, and the versions of libraries.
+
+    Those that read and check records are always among them.
+    """
+    program = hashlib.sha256(sys.version.encode())
+    for name in (*_LIBRARIES, *libraries):
+        program.update(f"{name} {metadata.version(name)}\0".encode())
+    for path in sorted(p for p in _PACKAGE.rglob("*") if p.suffix in suffixes):
+        program.update(f"{path.relative_to(_PACKAGE)}\0".encode())
+        program.update(hashlib.sha256(path.read_bytes()).digest())
+    return program.hexdigest()
