@@ -6,6 +6,8 @@ import re
 import shutil
 from pathlib import Path
 
+import yaml
+
 from generator.lint import check
 from generator.loader import read
 from tests.conftest import DAY
@@ -59,3 +61,18 @@ def _replaced(text: str, pattern: str, by: str) -> str:
     replaced, times = re.subn(pattern, lambda _: by, text, flags=re.MULTILINE)
     assert times == 1
     return replaced
+
+
+def test_the_guides_to_publishing_show_the_same_in_all_languages(repository: Path) -> None:
+    """Every command and file; what a server compresses is told in one way, and workflows parse."""
+    pages = [path.read_text("utf-8") for path in repository.glob("docs/*/publish.md")]
+    shown, *others = (re.findall(r"^```(\w+)\n(.*?)^```$", page, re.M | re.S) for page in pages)
+    assert others == [shown] * 2
+    commands = "".join(text for _, text in shown)
+    found = re.findall(r"find (?:site|public) (.*)$", commands, re.MULTILINE)
+    assert len(found) == 2
+    assert len(set(found)) == 1
+    plugins, github, gitlab = (yaml.safe_load(text) for kind, text in shown if kind == "yaml")
+    assert plugins == {"plugins": ["search", {"tagnotes": {"policy": "page"}}]}
+    assert github["jobs"]["site"]["steps"][-1]["uses"].startswith("actions/deploy-pages@")
+    assert gitlab["pages"]["artifacts"] == {"paths": ["public"]}
