@@ -225,9 +225,9 @@ def test_rows_of_the_page_have_one_line_a_builder_and_size() -> None:
     """They are what the tables say, without what follows from it."""
     sizes = {1000: {"ours": [run(1, 3000)], "peer": [run(8, 3100, 2_500_000)]}}
     assert list(table.rows(sizes)) == [
-        "| 1,000 | `ours` | 1.00-1.00-1.00 | 2.00-2.00-2.00 | 100 | 3,000 | 0.0 | 1 |",
+        "| 1,000 | `ours` | 1.00-1.00-1.00 | 2.00-2.00-2.00 | 100 | 3,000 | 0 | 1 |",
         (
-            "| 1,000 | `peer` | 8.00-8.00-8.00 | 16.00-16.00-16.00 | 100 | 3,100 | 2.5 |"
+            "| 1,000 | `peer` | 8.00-8.00-8.00 | 16.00-16.00-16.00 | 100 | 3,100 | 2 |"
             " 8.00-8.00-8.00 |"
         ),
     ]

@@ -85,7 +85,7 @@ def rows(sizes: Mapping[int, Runs]) -> Iterator[str]:
                 spread(wall),
                 f"{max(run.rss for run in mine):.0f}",
                 f"{mine[-1].pages:,}",
-                f"{mine[-1].size / 1e6:.1f}",
+                f"{mine[-1].size / 1e6:.0f}",
                 ratio,
             )
             yield f"| {' | '.join(cells)} |"
