@@ -8,7 +8,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 
-from tests.checkout import SMALL_RECORD, SMALL_TEXT, edit, made
+from tests.checkout import SMALL_RECORD, SMALL_TEXT, digest, edit, made
 
 HOST = "https://tagnotes.example.org/"
 
@@ -87,3 +87,18 @@ def test_such_a_site_needs_no_address(releases: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("TAGNOTES_SITE_URL", "")
     assert made(releases) == 0
     assert made(releases) == 0
+
+
+def test_the_option_can_be_changed_between_two_builds(releases: Path) -> None:
+    """Nothing of the whole site is left over, and nothing of the smaller one is taken for it."""
+    settings = releases / "mkdocs.yml"
+    assert made(releases) == 0
+    first = digest(releases / "site")
+    edit(settings, "- tagnotes: {pages: releases}", "- tagnotes")
+    for guide in releases.glob("docs/*/guide.md"):
+        guide.write_text(guide.read_text("utf-8").replace("compare.md#x", "compare.md"), "utf-8")
+    assert made(releases) == 0
+    assert (releases / "site/compare/index.html").is_file()
+    edit(settings, "- tagnotes", "- tagnotes: {pages: releases}")
+    assert made(releases) == 0
+    assert digest(releases / "site") == first
