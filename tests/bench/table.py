@@ -92,4 +92,4 @@ def rows(sizes: Mapping[int, Runs]) -> Iterator[str]:
 
 
 def _median(runs: Sequence[Run], what: str) -> float:
-    return statistics.median(getattr(run, what) for run in runs)
+    return float(statistics.median(getattr(run, what) for run in runs))
