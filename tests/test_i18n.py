@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -14,17 +16,21 @@ from hypothesis import strategies as st
 
 from generator.cli import main
 from generator.finding import Finding
-from generator.i18n import PoError, Said, Template, locales, merged, read_po
+from generator.i18n import PoError, Said, Template, Words, locales, merged, places, read_po
 from generator.lint import CODES, SOURCES, check
 from generator.loader import read
 from generator.model.settings import Language
+from generator.site import markdown
+from generator.site.pages.translations import page
+from generator.site.publication import Publication
 from generator.source import Source
-from generator.translation import template
+from generator.translation import Project, ProjectError, marks, stamp, template
 from generator.translation.messages import Messages
 from generator.translation.slots import disagreement, slots
 from generator.translation.terms import Term
 from generator.written import State, Written, declared, digest, stamped
-from tests.checkout import edit, in_three, small
+from tests.checkout import edit, in_three, made, small
+from tests.conftest import DAY
 
 _LANGUAGES: Final = {
     "en": ("en", "en_US", "nplurals=2; plural=(n != 1);"),
@@ -263,6 +269,7 @@ def test_pages_are_told_as_they_fall_behind(trio: Path) -> None:
     (trio / "docs/zh/topics").mkdir()
     (trio / "docs/en/topics").mkdir()
     (trio / "docs/en/topics/new.md").write_text("# New\n\nNew.\n", encoding="utf-8")
+    (trio / "docs/en/.left.md").write_text("# What an editor left\n", encoding="utf-8")
 
     def states() -> dict[str, State]:
         return Written(trio / "docs", "en").states("zh")
@@ -270,6 +277,7 @@ def test_pages_are_told_as_they_fall_behind(trio: Path) -> None:
     assert states() == {"guide.md": State.UNMARKED, "topics/new.md": State.MISSING}
     result = run(trio, "update", "--stamp", str(chinese))
     assert result.output == "docs/zh/guide.md says that it is up to date\n"
+    assert run(trio, "update", "--stamp", str(chinese)).output == result.output
     assert states()["guide.md"] is State.TRANSLATED
     edit(trio / "docs/en/guide.md", "# Guide", "# Another guide")
     assert states()["guide.md"] is State.STALE
@@ -369,6 +377,9 @@ def test_only_a_translation_is_stamped(trio: Path, page: str, sentence: str) -> 
     assert (trio / page).read_bytes() == before
     (trio / "elsewhere").mkdir()
     assert run(trio / "docs", "update", "--stamp", str(trio / page)).exit_code == 2
+    (trio / "docs/fr/guide.md").unlink()
+    with pytest.raises(ProjectError, match=r"docs/fr/guide\.md is not there"):
+        stamp(Project.at(trio), "docs/fr/guide.md")
 
 
 # ---- the commands ----
@@ -414,3 +425,163 @@ def test_the_key_of_a_topic_is_no_prose(trio: Path) -> None:
     assert "topics/new.md" not in "".join(
         line for line in run(trio, "check").output.splitlines() if "docs/fr" in line
     )
+
+
+# ---- a site in one language more ----
+
+_JAPANESE: Final = (
+    "{id: ja, name: 日本語, tag: ja, locale: ja_JP, theme: ja}, {id: fr, name: Français,"
+)
+
+
+@pytest.fixture(scope="module")
+def fourth(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """
+    Give a small project that begins to speak Japanese, and its site.
+
+    An entry of the settings and what `tagnotes i18n update` makes is all there is. The Chinese
+    guide is behind, the French one is missing.
+    """
+    root = in_three(small(repository, tmp_path_factory.mktemp("fourth")))
+    edit(root / "releases/catalog.yml", "{id: fr, name: Français,", _JAPANESE)
+    said = run(root, "update", "--stamp", str(root / "docs/zh/guide.md")).output
+    assert said == (
+        "locales/ja/LC_MESSAGES/tagnotes.po made\n"
+        "locales/ja/LC_MESSAGES/rules.po made\n"
+        "docs/zh/guide.md says that it is up to date\n"
+    )
+    edit(root / "docs/en/guide.md", "# Guide", "# Guide\n\nNew.")
+    (root / "docs/fr/guide.md").unlink()
+    assert made(root) == 0
+    return root
+
+
+def test_a_fourth_language_is_data_and_one_catalog(fourth: Path) -> None:
+    """Its pages stand below its folder, word by word in English, and whole pages say so."""
+    home = (fourth / "site/ja/index.html").read_text(encoding="utf-8")
+    assert '<html lang="ja"' in home
+    assert "Find an image" in home
+    assert "tn-notice" not in home
+    guide = (fourth / "site/ja/guide/index.html").read_text(encoding="utf-8")
+    assert "Not translated yet. Shown in 英語." in guide
+    assert '<div lang="en">' in guide
+    assert not (fourth / "locales/zh").exists()
+
+
+def test_the_status_tells_how_far_a_language_is(fourth: Path) -> None:
+    """A table for people, and the same numbers for programs."""
+    shown = run(fourth, "status").output
+    total = len(template.templates()["tagnotes"].keys | template.templates()["rules"].keys)
+    rows = {line.split()[0]: line.split()[1:] for line in shown.splitlines()[1:]}
+    assert rows["ja"] == [str(total), "0", "%", "0", "0", "0", "0", "1", "0", "0", "0"]
+    assert rows["zh"] == [str(total), "100", "%", "0", "0", "0", "1", "0", "0", "0", "0"]
+    data = json.loads(run(fourth, "status", "--format", "json").output)
+    japanese = next(entry for entry in data["languages"] if entry["language"] == "ja")
+    assert (japanese["messages"], japanese["translated"]) == (total, 0)
+    assert japanese["pages"] == {"translated": 0, "stale": 0, "unmarked": 0, "missing": 1}
+
+
+def test_an_empty_catalog_is_told_in_bounds(fourth: Path) -> None:
+    """A hundred messages are told one by one, the others counted; a second update has no work."""
+    found = json.loads(run(fourth, "check", "--format", "json").output)["findings"]
+    messages = [f["message"] for f in found if f["file"].endswith("ja/LC_MESSAGES/tagnotes.po")]
+    assert len(messages) == 101
+    assert sum(message.startswith("not translated") for message in messages) == 100
+    assert re.fullmatch(r"and \d+ more LOC103 in this file, not shown", messages[0])
+    assert run(fourth, "update").output == "all catalogs are up to date\n"
+
+
+def test_a_language_without_a_catalog_is_told(fourth: Path, tmp_path: Path) -> None:
+    """Nothing of it is translated, and the check says what makes its catalogs."""
+    shutil.copytree(fourth / "releases", tmp_path / "releases")
+    (tmp_path / "mkdocs.yml").touch()
+    result = run(tmp_path, "check")
+    assert result.exit_code == 1
+    assert "locales/ja/LC_MESSAGES/rules.po:1:1: error LOC101 ja has no catalog" in result.output
+    shown = run(tmp_path, "status").output
+    assert re.search(r"^ja +\d+ +0 % ", shown, re.MULTILINE)
+    japanese = Language(id="ja", name="日本語", tag="ja", locale="ja_JP", theme="ja")
+    english = Language(id="en", name="English", tag="en", locale="en_US", theme="en")
+    words = Words.load(japanese, "en")
+    assert words.coverage(japanese).translated == 0
+    assert words.coverage(english).translated == words.coverage(english).messages
+    assert list(marks.of_page("ja", "x:x")) == []
+
+
+def test_the_program_has_templates_beside_its_catalogs(
+    trio: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In its own checkout an update writes them, and the check tells when one is behind."""
+    (trio / "locales").mkdir()
+    monkeypatch.setattr(places, "_HERE", trio)
+    assert "locales/rules.pot:1:1: error LOC102" in run(trio, "check").output
+    made = run(trio, "update").output.splitlines()
+    assert made == [
+        *(f"locales/{domain}.pot made" for domain in ("tagnotes", "rules")),
+        "locales/en/LC_MESSAGES/tagnotes.po made",
+        *(
+            f"locales/{language}/LC_MESSAGES/{domain}.po made"
+            for language in ("zh", "fr")
+            for domain in ("tagnotes", "rules")
+        ),
+    ]
+    assert run(trio, "update").output == "all catalogs are up to date\n"
+    pot = trio / "locales/rules.pot"
+    edit(pot, 'msgid "A ', 'msgid "Any ')
+    (trio / "locales/zh/LC_MESSAGES/rules.po").write_bytes(
+        pot.read_bytes().replace(b"#, fuzzy\nmsgid", b"msgid", 1)
+    )
+    result = run(trio, "check")
+    assert "locales/rules.pot:1:1: error LOC102" in result.output
+    assert run(trio, "update").output.splitlines() == [
+        "locales/rules.pot updated",
+        "locales/zh/LC_MESSAGES/rules.po updated",
+    ]
+
+
+def test_what_is_translated_is_said(fourth: Path, tmp_path: Path) -> None:
+    """A message that a project translates is said from its catalog, the others in English."""
+    shutil.copytree(fourth / "locales", tmp_path / "locales")
+    po = tmp_path / "locales/ja/LC_MESSAGES/tagnotes.po"
+    edit(po, 'msgid "Home"\nmsgstr ""', 'msgid "Home"\nmsgstr "ホーム"')
+    japanese = Language(id="ja", name="日本語", tag="ja", locale="ja_JP", theme="ja")
+    words = Words.load(japanese, "en", tmp_path / "locales")
+    assert [words.gettext(text) for text in ("Home", "Compare")] == ["ホーム", "Compare"]
+    assert words.coverage(japanese).translated == 1
+
+
+def test_a_page_that_is_behind_says_so(fourth: Path) -> None:
+    """The notice is in the language of the page and leads to the source; copies lack the key."""
+    page = (fourth / "site/zh/guide/index.html").read_text(encoding="utf-8")
+    notice = re.search(r'<p class="tn-notice">.*?</p>', page, re.DOTALL)
+    assert notice is not None
+    assert "原文（英语）比本译文新。" in notice[0]
+    assert '<a href="../../guide/" hreflang="en" target="_self">' in notice[0]
+    assert "sha256" not in page
+    assert (fourth / "site/zh/guide/index.md").read_text("utf-8").startswith("# 指南")
+    assert "tn-notice" not in (fourth / "site/guide/index.html").read_text(encoding="utf-8")
+
+
+def test_a_page_tells_how_far_translations_are(fourth: Path) -> None:
+    """Each language has it, in its menu, with the same numbers and with what is behind."""
+    text = (fourth / "site/fr/translations/index.md").read_text(encoding="utf-8")
+    assert re.search(
+        r"^\| 中文 \| 100\xa0% \((\d+) sur \1\) \| 0 \| 1 \| 0 \|$", text, re.MULTILINE
+    )
+    assert re.search(r"^\| 日本語 \| 0\xa0% \(0 sur \d+\) \| 0 \| 0 \| 1 \|$", text, re.MULTILINE)
+    assert "| [Guide](../guide/) | en retard | manquante | manquante |" in text
+    page = (fourth / "site/fr/translations/index.html").read_text(encoding="utf-8")
+    assert '<span lang="zh-Hans">中文</span>' in page
+    assert 'href="../translations/"' in (fourth / "site/fr/guide/index.html").read_text("utf-8")
+
+
+def test_a_page_without_a_heading_is_named_by_its_path(fourth: Path) -> None:
+    """A list of pages has a link for each of them; where there are none there is no list."""
+    catalog = read(fourth).catalog
+    assert catalog is not None
+    voice = Publication.of(catalog, DAY, root=fourth).voices["ja"]
+    folder = fourth / "elsewhere"
+    (folder / "en").mkdir(parents=True)
+    assert "Pages written by hand" not in markdown.render(page(voice, Written(folder, "en")))
+    (folder / "en/bare.md").write_text("No title.\n", encoding="utf-8")
+    assert "| [bare.md](bare.md) |" in markdown.render(page(voice, Written(folder, "en")))

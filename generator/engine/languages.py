@@ -11,6 +11,7 @@ from mkdocs.structure.pages import Page
 
 from generator.model.settings import Language
 from generator.site.publication import Publication
+from generator.written import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Context:
     name: str
     is_root: bool
     is_fallback: bool
+    is_stale: bool
     body_lang: str
     alternates: Sequence[Alternate]
     default_url: str | None
@@ -93,6 +95,7 @@ class Languages:
             name=mine.name,
             is_root=mine == self._source,
             is_fallback=is_fallback,
+            is_stale=self._is_stale(uri),
             body_lang=self._source.tag if is_fallback else mine.tag,
             alternates=alternates,
             default_url=alternates[0].url,
@@ -104,6 +107,13 @@ class Languages:
                 if self.translated(entry.source, mine.id)
             ),
         )
+
+    def _is_stale(self, uri: str) -> bool:
+        """Tell whether a page is a translation of what its source does not say any more."""
+        written = self.publication.written
+        if written is None or uri not in written.pages:
+            return False
+        return written.state(self.language.id, uri) is State.STALE
 
     def lost(self, base_url: str) -> Sequence[Lost]:
         """

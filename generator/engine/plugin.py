@@ -120,7 +120,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         parts = (checked.rest, day.isoformat(), str(is_whole), str(is_stamped))
         self.base = inputs.base(config, root, parts)
         publication = Publication.of(
-            catalog, day, url, rules, is_whole=is_whole, digests=checked.digests
+            catalog, day, url, rules, is_whole=is_whole, digests=checked.digests, root=root
         )
         site = self.staging.site
         ledger = self.ledgers.get(site) or Ledger.read(root, site)

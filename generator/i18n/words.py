@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
+from generator.i18n.coverage import Coverage, coverage
 from generator.i18n.places import catalog_of, locales
 from generator.model.settings import Language
 from generator.model.values import Text
@@ -67,6 +68,10 @@ class Words:
     def ngettext(self, one: str, many: str, number: int) -> str:
         """Return the translation that fits ``number``, with ``{n}`` filled in."""
         return self._translations.ngettext(one, many, number).replace("{n}", self.count(number))
+
+    def coverage(self, language: Language) -> Coverage:
+        """Return how many messages a language of the same site says."""
+        return coverage(language.id, self._folder)
 
     def count(self, number: int) -> str:
         """Return a quantity in the language's digits and grouping; never for versions."""

@@ -25,6 +25,7 @@ from generator.site.pages import (
     regions,
     release,
     rules,
+    translations,
 )
 from generator.site.pages.neighbours import release_path
 from generator.site.pages.stack import component_path
@@ -123,6 +124,10 @@ def plan(publication: Publication, language: str) -> Plan:
     root = publication.url if publication.has_host else "$SITE/"
     make = partial(programs.page, voice, root, published)
     pages.append(PageSpec(programs.PATH, gettext("API and feeds"), "releases/catalog.yml", make))
+    if publication.written is not None and len(catalog.languages) > 1:
+        make = partial(translations.page, voice, publication.written)
+        title = gettext("Translations")
+        pages.append(PageSpec(translations.PATH, title, "releases/catalog.yml", make))
     if rulebook:
         pages.extend(_rules(voice, rulebook))
     families = tuple(f"{entry.id}.md" for entry in catalog.settings.families)
@@ -133,7 +138,7 @@ def plan(publication: Publication, language: str) -> Plan:
         (gettext("Compare"), (compare.PATH,)),
         (gettext("Components"), (components.LIST, matrix.PATH)),
         (gettext("Regions"), ("regions.md",)),
-        (gettext("Guide"), ("guide.md", "facts.md", programs.PATH, rules.LIST)),
+        (gettext("Guide"), ("guide.md", "facts.md", programs.PATH, rules.LIST, translations.PATH)),
         (gettext("Topics"), ("topics.md", *topics)),
     )
     if not publication.is_whole:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
+from pathlib import Path
 from typing import Self
 from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 
@@ -17,6 +18,7 @@ from generator.site import markdown
 from generator.site.inline import Foreign, Line
 from generator.site.rulebook import Rule
 from generator.site.voice import Voice
+from generator.written import Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class Publication:
     the root, with a slash at its end, or ``/`` where nobody says it; ``day`` is that of the data,
     not of the build. One that is not ``is_whole`` has home, families and releases, and no more.
     ``digests`` stand for the records by file name; where there are none, records are not told
-    apart from what they were.
+    apart from what they were. ``written`` are the pages written by hand.
     """
 
     catalog: Catalog
@@ -38,6 +40,7 @@ class Publication:
     day: date
     is_whole: bool = True
     digests: Mapping[str, str] = field(default_factory=dict)
+    written: Written | None = None
 
     @classmethod
     def of(  # noqa: PLR0913 - what a publication is made from
@@ -49,14 +52,22 @@ class Publication:
         *,
         is_whole: bool = True,
         digests: Mapping[str, str] | None = None,
+        root: Path | None = None,
     ) -> Self:
-        """Return the publication of a catalog in all its languages."""
+        """
+        Return the publication of a catalog in all its languages.
+
+        At ``root`` stands the project, which has pages written by hand and may have words of its
+        own; without one there are only those of the program.
+        """
         source = catalog.languages[0].id
+        locales = root and root / "locales"
         voices = {
-            language.id: Voice(catalog, Words.load(language, source), is_whole=is_whole)
+            language.id: Voice(catalog, Words.load(language, source, locales), is_whole=is_whole)
             for language in catalog.languages
         }
-        return cls(catalog, voices, rulebook, url, day, is_whole, digests or {})
+        written = None if root is None else Written(root / "docs", source)
+        return cls(catalog, voices, rulebook, url, day, is_whole, digests or {}, written)
 
     @property
     def has_host(self) -> bool:
