@@ -19,6 +19,8 @@ from generator.site.nginx import nginx as written
 from tests import checkout
 from tests.webserver import Web, free_port, nginx, settings
 
+pytestmark = pytest.mark.xdist_group("nginx")  # one process builds the site and serves it
+
 HOME = "/product/"
 SHORT = "public, max-age=300"
 YEAR = "public, max-age=31536000, immutable"

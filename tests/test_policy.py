@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from mkdocs.config import load_config
 
+from generator.engine.page import DirectPage
 from tests.checkout import digest, edit, made
 
 _META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
@@ -121,3 +122,19 @@ def test_a_page_that_is_served_while_it_is_written_tells_no_policy(
     monkeypatch.setenv("TAGNOTES_SITE_URL", f"http://{address}/")
     assert made(small) == 0
     assert "http-equiv" not in (small / "site/index.html").read_text("utf-8")
+
+
+def test_a_script_that_slips_into_what_is_made_from_records_is_not_allowed(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Were it not escaped, it would stand in a page and not run: no policy has its hash."""
+    body = DirectPage.body
+    bad = "<script>slipped()</script>"
+    monkeypatch.setattr(DirectPage, "body", lambda page: body(page) + bad)
+    edit(small / "mkdocs.yml", "  - tagnotes\n", "  - tagnotes: {policy: page}\n")
+    assert made(small) == 0
+    page = (small / "site/index.html").read_text("utf-8")
+    assert bad in page
+    for policy in (page, (small / "site/csp.txt").read_text("utf-8")):
+        assert "sha256-" in policy
+        assert _hash("slipped()").strip("'") not in policy

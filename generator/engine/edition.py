@@ -23,7 +23,7 @@ from mkdocs.structure.pages import Page
 from generator.catalog import Catalog
 from generator.engine import index
 from generator.engine.copies import NAME
-from generator.engine.frame import Frames
+from generator.engine.frame import Frames, slot
 from generator.engine.languages import Context, Languages, Listed, Lost
 from generator.engine.ledger import Link, Sheet
 from generator.engine.page import DirectPage
@@ -42,6 +42,8 @@ INDEX: Final = "search/search_index.json"
 """Where the search plugin of the theme writes the index of a language."""
 
 _THEME = Path(__file__).parent / "theme"
+
+_BODY: Final = slot("body")
 
 
 @dataclass
@@ -417,7 +419,10 @@ class Edition:
             env.filters["url"] = _shared(env.filters["url"])
 
         def whole(context: Mapping[str, Any]) -> tuple[str, Policy]:
-            return self.finished(env.get_template("main.html").render(context))
+            # What is made from records has no part in what a page allows.
+            told = {**context, "body": _BODY}
+            output, policy = self.finished(env.get_template("main.html").render(told))
+            return output.replace(_BODY, context["body"], 1), policy
 
         def tongues(base_url: str, page: Page) -> Context:
             return self.context(base_url, page)
@@ -439,7 +444,7 @@ class Edition:
         policy = Policy()
         policy.see(output)
         self.policy.allow(policy.hashes)
-        return (stamped(output) if self.is_stamped else output), policy
+        return (stamped(output, policy) if self.is_stamped else output), policy
 
 
 def _address(path: str) -> str:

@@ -63,33 +63,34 @@ class Frames:
         """Return the context of a page that stands for this one and all that are like it."""
         standing = _renamed(page, "title", "slug")
         standing.toc = TableOfContents(_headed(page.toc, count()))
-        standing.meta = {**page.meta, "description": _slot("description")}
+        standing.meta = {**page.meta, "description": slot("description")}
         if page.canonical_url is not None:
             standing.canonical_url = posixpath.join(
-                page.canonical_url.removesuffix(f"{_slug(page)}/"), _slot("slug"), ""
+                page.canonical_url.removesuffix(f"{_slug(page)}/"), slot("slug"), ""
             )
         if page.edit_url is not None:
-            standing.edit_url = _slot("edit")
+            standing.edit_url = slot("edit")
         for side in _NEIGHBOURS:
             neighbour = getattr(page, f"{side}_page")
             if neighbour is not None:
                 stands = _renamed(neighbour, f"{side}_title", f"{side}_slug")
                 setattr(standing, f"{side}_page", stands)
-        report = context["report"] and Report(_slot("template"), _slot("lines"), _slot("href"))
-        known = {"page": standing, "report": report, "body": _slot("body"), "name": _slot("name")}
+        report = context["report"] and Report(slot("template"), slot("lines"), slot("href"))
+        known = {"page": standing, "report": report, "body": slot("body"), "name": slot("name")}
         return {**context, **known, "i18n": self.tongues(context["base_url"], standing)}
 
 
-def _slot(name: str) -> str:
+def slot(name: str) -> str:
+    """Return what stands in a template's output for something that is put there later."""
     return f"\ue000{name}\ue001"
 
 
 def _renamed(page: Page, title: str, slug: str) -> Page:
     """Return a page like this one, with slots in the place of its title and of its own folder."""
     renamed = copy(page)
-    renamed.title = _slot(title)
+    renamed.title = slot(title)
     renamed.file = copy(page.file)
-    renamed.file.url = posixpath.join(_folder(page), _slot(slug), "")
+    renamed.file.url = posixpath.join(_folder(page), slot(slug), "")
     return renamed
 
 
@@ -172,7 +173,7 @@ def _headed(
         title, id_ = entry.title, entry.id
         if depth and not entry.children:
             number = next(numbers)
-            title, id_ = _slot(f"heading{number}"), _slot(f"anchor{number}")
+            title, id_ = slot(f"heading{number}"), slot(f"anchor{number}")
         link = AnchorLink(title, id_, entry.level)
         link.children = _headed(entry.children, numbers, depth + 1)
         headed.append(link)

@@ -29,8 +29,8 @@ class Policy:
     """
     What stands inside of pages, of all languages alike, and may run or be applied there.
 
-    Everything else comes from files of the site. Text of the same form that a record would bring
-    into a page has no hash in the policy: browsers leave it alone.
+    Everything else comes from files of the site. What is made from records is put into a page after
+    it was seen: a script that slipped into it would have no hash, and browsers leave it alone.
     """
 
     scripts: set[str] = field(default_factory=set)
@@ -78,15 +78,13 @@ class Policy:
         )
 
 
-def stamped(output: str) -> str:
+def stamped(output: str, policy: Policy) -> str:
     """
     Return a page that tells its policy itself, for hosts that cannot send a header.
 
     It is that of the page alone, so that it is known before all the others are made. What a page
     cannot say of itself, who may show it in a frame, is left out.
     """
-    policy = Policy()
-    policy.see(output)
     meta = f'<meta http-equiv="Content-Security-Policy" content="{escape(policy.written())}">'
     return output.replace(_START, f"{_START}\n{meta}", 1)
 
