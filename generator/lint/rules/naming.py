@@ -21,6 +21,7 @@ _TAKEN: Final = frozenset(
     {
         *("index", "readme", "regions", "topics", "guide", "search", "assets", "404", "sitemap"),
         *("facts", "rules", "api", "finder", "compare", "matrix", "components"),
+        "translations",
         *("feed", "support", "llms", "robots"),
     }
 )
