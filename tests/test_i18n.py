@@ -350,6 +350,13 @@ def test_lines_are_compared_where_the_pages_have_as_many(trio: Path) -> None:
     assert "docs/fr/guide.md:6:5: error LOC109" in run(trio, "check").output
 
 
+def test_a_project_has_the_terms_of_the_program(trio: Path) -> None:
+    """Without a table of its own, the French of a project is held to the names that we use."""
+    (trio / "docs/en/guide.md").write_text("# Guide\n\nA tag.\n", encoding="utf-8")
+    (trio / "docs/fr/guide.md").write_text("# Guide\n\nUne étiquette.\n", encoding="utf-8")
+    assert 'docs/fr/guide.md:3:5: error LOC109 "étiquette" for tag' in run(trio, "check").output
+
+
 def test_a_table_of_terms_with_a_fault_is_told(trio: Path) -> None:
     """It is read like every other file: with file, line and remedy."""
     (trio / "locales/fr").mkdir(parents=True)
@@ -403,6 +410,18 @@ def test_a_catalog_that_is_none_stops_nothing_but_itself(trio: Path) -> None:
         result = run(trio, command)
         assert result.exit_code == 2
     assert broken.read_text(encoding="utf-8") == "nothing\n"
+
+
+@pytest.mark.parametrize("command", ["check", "update", "status"])
+def test_a_file_that_cannot_be_read_is_a_sentence(trio: Path, command: str) -> None:
+    """What the system refuses is no defect of the program."""
+    catalog = trio / "locales/fr/LC_MESSAGES/tagnotes.po"
+    catalog.parent.mkdir(parents=True)
+    catalog.symlink_to("/proc/self/mem")
+    result = run(trio, command)
+    assert result.exit_code == 2
+    assert "cannot be read: Input/output error" in result.output
+    assert "Traceback" not in result.output
 
 
 def test_the_codes_of_translations_are_explained() -> None:

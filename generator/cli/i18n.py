@@ -46,6 +46,8 @@ def update(context: click.Context, stamped: tuple[Path, ...], *, prune: bool) ->
         changes = run(found, prune=prune)
     except ProjectError as error:
         raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise _unreadable(error) from None
     for change in (*changes, *pages):
         if change.was != change.now:
             write(found.root, change.name, change.was, change.now)
@@ -78,7 +80,10 @@ def check(context: click.Context, format_: str, *, strict: bool) -> None:
     from generator.lint import FORMATS
     from generator.translation import check as run
 
-    outcome = run(_project(context))
+    try:
+        outcome = run(_project(context))
+    except OSError as error:
+        raise _unreadable(error) from None
     project.write(
         FORMATS[format_](outcome, colour=project.in_colour(), strict=strict, related=False)
     )
@@ -103,9 +108,10 @@ def status(context: click.Context, format_: str) -> None:
     try:
         found = standings(_project(context))
     except PoError as error:
-        raise click.UsageError(
-            f"a catalog cannot be read, see tagnotes i18n check: {error}"
-        ) from None
+        said = f"a catalog cannot be read, see tagnotes i18n check: {error}"
+        raise click.UsageError(said) from None
+    except OSError as error:
+        raise _unreadable(error) from None
     project.write((as_json if format_ == "json" else as_text)(found))
 
 
@@ -122,3 +128,7 @@ def _name(root: Path, path: Path) -> str:
     """Return the name of a file below the project; elsewhere its path, which is no name there."""
     found = path.resolve()
     return found.relative_to(root).as_posix() if found.is_relative_to(root) else str(path)
+
+
+def _unreadable(error: OSError) -> click.UsageError:
+    return click.UsageError(f"{error.filename or 'a file'} cannot be read: {error.strerror}")

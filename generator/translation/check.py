@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
 from generator.finding import Finding
-from generator.i18n import DOMAINS, PoError, Template, read_po
+from generator.i18n import DOMAINS, PoError, Template, locales, read_po
 from generator.lint import Outcome
 from generator.loader.fault import MAX_FAULTS
 from generator.model.settings import Language
@@ -55,8 +55,10 @@ def check(project: Project) -> Outcome:
 
 
 def _terms(project: Project, language: Language) -> Table:
+    """Return the table of a language: that of the project, else the program's."""
     name = f"locales/{language.id}/terms.yml"
-    return terms.read(project.root / name, name)
+    own = project.root / name
+    return terms.read(own if own.is_file() else locales().parent / name, name)
 
 
 def _template(project: Project, name: str, template: Template) -> Iterator[Finding]:
