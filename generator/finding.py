@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from generator.source import TOP, Path, Span
 
@@ -66,3 +66,13 @@ class Finding:
     def order(self) -> tuple[str, Span, str, str]:
         """Return the key by which reports are sorted: file, place, code, message."""
         return (self.file, self.span, self.code, self.message)
+
+    def plain(self) -> list[object]:
+        """Return it as plain data; that is a list, for there may be many."""
+        return [getattr(self, name) for name in self.__slots__]
+
+    @classmethod
+    def of(cls, data: list[Any]) -> Self:
+        """Return what was plain data; ValueError or TypeError when it is none."""
+        code, severity, file, message, remedy, span, *rest = data
+        return cls(code, Severity(severity), file, message, remedy, Span(*span), *rest)

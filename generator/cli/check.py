@@ -61,7 +61,7 @@ def check(  # noqa: PLR0913 - one argument an option
 
     The whole catalogue is always checked; PATHS only choose what is reported, and mended.
     """
-    from generator.lint import FORMATS, Cache
+    from generator.lint import FORMATS, Cache, judged
     from generator.lint import check as run
     from generator.loader import load, take
 
@@ -71,26 +71,26 @@ def check(  # noqa: PLR0913 - one argument an option
     day = today or project.today()
     infos = verbose or format_ != "text"
 
-    def judged(loaded: Loaded) -> Outcome:
+    def judge(loaded: Loaded) -> Outcome:
         if since is not None:
             loaded = _beside_past(root, loaded, since, day)
         return run(loaded, today=day, infos=infos)
 
     if mend:
         # Only a text report may have other lines in front of it.
-        _fix(root, paths, judged, aside=format_ != "text")
+        _fix(root, paths, judge, aside=format_ != "text")
     snapshot = take(root)
     # What stood at a revision is no part of the cache's key.
     if since is None:
         outcome = Cache(root).outcome(
             snapshot.digest,
             day,
-            lambda: judged(load(snapshot)),
+            lambda: judged(snapshot, day, infos=infos)[1],
             infos=infos,
             is_sure=lambda: not snapshot.moved,
         )
     else:
-        outcome = judged(load(snapshot))
+        outcome = judge(load(snapshot))
     if paths:
         outcome = outcome.only(project.names_of(root, outcome.files, paths))
     shown = {

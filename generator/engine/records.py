@@ -13,7 +13,7 @@ from generator import loader
 from generator.catalog import Catalog
 from generator.facts.table import FactsError
 from generator.finding import Finding, Severity
-from generator.lint import FORMATS, check
+from generator.lint import FORMATS, judged
 
 log = get_plugin_logger("tagnotes")
 
@@ -43,10 +43,9 @@ def read(root: Path, last_good: Records | None, cache: loader.Cache) -> Records:
     MkDocs judges links and pages, ``tagnotes check --strict`` judges records.
     """
     snapshot = loader.take(root)
-    loaded = loader.load(snapshot, cache=cache)
     try:
         # What is only remarked is shown beside the pages that are served, and nowhere else.
-        outcome = check(loaded, infos=last_good is not None)
+        loaded, outcome = judged(snapshot, None, infos=last_good is not None, cache=cache)
     except FactsError as error:
         raise PluginError(f"the tables of facts have errors\n{error}") from None
     errors = outcome.open(Severity.ERROR)

@@ -5,19 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from generator import store
-from generator.finding import Finding, Severity
+from generator.finding import Finding
 from generator.lint.outcome import CRASH, Outcome, Tally
-from generator.source import Span
 
 _FILES: Final = {True: "check-all.json", False: "check.json"}
-_FIELDS: Final = tuple(field.name for field in fields(Finding))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +82,9 @@ def _key(digest: bytes, today: date) -> str:
 
 
 def _data(outcome: Outcome) -> dict[str, object]:
-    """Return an outcome as plain data; a finding is a list, for there may be many."""
+    """Return an outcome as plain data."""
     return {
-        "findings": [[getattr(f, name) for name in _FIELDS] for f in outcome.findings],
+        "findings": [finding.plain() for finding in outcome.findings],
         "files": outcome.files,
         "records": outcome.records,
         "relations": {n: [t.checked, t.not_covered] for n, t in outcome.relations.items()},
@@ -97,10 +95,7 @@ def _data(outcome: Outcome) -> dict[str, object]:
 
 def _outcome(data: Any) -> Outcome:  # noqa: ANN401 - whatever stands in the file
     return Outcome(
-        tuple(
-            Finding(code, Severity(severity), file, message, remedy, Span(*span), *rest)
-            for code, severity, file, message, remedy, span, *rest in data["findings"]
-        ),
+        tuple(map(Finding.of, data["findings"])),
         tuple(data["files"]),
         tuple(data["records"]),
         MappingProxyType({name: Tally(*tally) for name, tally in data["relations"].items()}),

@@ -15,6 +15,7 @@ from generator.catalog import Catalog, Record, Topic
 from generator.facts.table import FactsError
 from generator.finding import Finding, Problem, Severity
 from generator.lint import ahead, waivers
+from generator.lint.memory import Judgement, Memory
 from generator.lint.outcome import CRASH, Outcome, Tally
 from generator.lint.rule import Relation, Rule, Subject
 from generator.lint.rules import RULES
@@ -53,9 +54,10 @@ def check(
     rules: Sequence[Rule] = RULES,
     today: date | None = None,
     infos: bool = True,
+    memory: Memory | None = None,
 ) -> Outcome:
     """
-    Run every rule over everything that was loaded.
+    Run every rule over everything that was loaded; of what ``memory`` knows, none.
 
     The findings of the loader are part of the outcome. ``today`` is for the end of waivers; a build
     leaves it out, so that time alone never breaks one. Without ``infos`` these are only counted:
@@ -69,18 +71,24 @@ def check(
     if catalog is not None:
         on = {subject: [rule for rule in rules if subject in rule.on] for subject in Subject}
         for record in records:
-            run = _run(record, catalog, on[Subject.RECORD])
-            judged = (
-                *waivers.judge(record, run.problems),
-                *waivers.faults(record, rules, run.finished, run.problems, today),
-                *ahead.faults(record, today),
-                *run.crashes,
-                *run.cut,
-            )
-            found += _findings(judged, loaded.sources[record.name], record, counted)
-            relations[record.name] = Tally(
-                run.relations.count(Relation.CHECKED), run.relations.count(Relation.NOT_COVERED)
-            )
+            key = memory.key(record, catalog) if memory else ""
+            said = memory.judgement(record, key) if memory else None
+            if said is None:
+                run = _run(record, catalog, on[Subject.RECORD])
+                judged = (
+                    *waivers.judge(record, run.problems),
+                    *waivers.faults(record, rules, run.finished, run.problems, today),
+                    *ahead.faults(record, today),
+                    *run.crashes,
+                    *run.cut,
+                )
+                said = _judgement(judged, run, loaded.sources[record.name], record, infos=infos)
+                if memory is not None:
+                    memory.learn(record, key, said)
+            found += said.findings
+            relations[record.name] = said.tally
+            if counted is not None and said.infos:
+                counted[record.name] += said.infos
         for subject, model in _files(catalog):
             run = _run(model, catalog, on[subject])
             found += _findings(run.said(), loaded.sources[subject.value], None, counted)
@@ -95,6 +103,15 @@ def check(
         _unjudged(loaded, records),
         MappingProxyType(dict(counted or {})),
     )
+
+
+def _judgement(
+    judged: Iterable[Judged], run: _Run, source: Source, record: Record, *, infos: bool
+) -> Judgement:
+    counted: Counter[str] | None = None if infos else Counter()
+    findings = tuple(_findings(judged, source, record, counted))
+    tally = Tally(run.relations.count(Relation.CHECKED), run.relations.count(Relation.NOT_COVERED))
+    return Judgement(findings, tally, counted.total() if counted else 0)
 
 
 def _unjudged(loaded: Loaded, records: Sequence[Record]) -> tuple[str, ...]:

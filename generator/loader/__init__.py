@@ -2,6 +2,7 @@
 
 from generator.loader.codes import CODES, Code
 from generator.loader.examples import examples
+from generator.loader.known import Known
 from generator.loader.parse import Parsed, parse
 from generator.loader.project import Cache, Loaded, load, read
 from generator.loader.shape import Shaped, shape
@@ -11,6 +12,7 @@ __all__ = [
     "CODES",
     "Cache",
     "Code",
+    "Known",
     "Loaded",
     "Parsed",
     "Shaped",

@@ -14,6 +14,7 @@ from generator.catalog import Catalog, Topic
 from generator.finding import Finding, Severity
 from generator.loader import disk
 from generator.loader.fault import Fault
+from generator.loader.known import Known
 from generator.loader.parse import Parsed, findings, parse, places
 from generator.loader.shape import M, Shaped, shape
 from generator.loader.snapshot import Snapshot, take
@@ -53,6 +54,7 @@ class _Reading:
 
     snapshot: Snapshot
     cache: Cache | None
+    before: Known | None
     content: Callable[[str], bytes]
     sources: dict[str, Source] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
@@ -64,16 +66,39 @@ class _Reading:
         if known is not None and known[0] == file:
             result = known[1]
         else:
-            raw = self.raw(name)
-            if raw is None:
+            read = self.known(kind, name, file) or self.read(kind, name)
+            if read is None:
                 return None
-            result = _shaped(kind, parse(name, raw))
-            result = replace(result, source=Source(name, self.content, places))
+            result = replace(read, source=Source(name, self.content, places))
             if self.cache is not None:
                 self.cache[name] = (file, result)
         self.sources[name] = result.source
         self.findings += result.findings
         return result.value
+
+    def known(self, kind: type[M], name: str, file: bytes | Fault) -> Shaped[M] | None:
+        """Return what is made of the data that a record had in another process."""
+        if self.before is None or kind is not Release or isinstance(file, Fault):
+            return None
+        data = self.before.data(name, file)
+        if data is None:
+            return None
+        try:
+            return Shaped(kind.model_validate(data), Source(name), ())
+        except ValueError:
+            return None
+
+    def read(self, kind: type[M], name: str) -> Shaped[M] | None:
+        raw = self.raw(name)
+        if raw is None:
+            return None
+        parsed = parse(name, raw)
+        result = _shaped(kind, parsed)
+        digest = self.snapshot.files[name]
+        is_sound = result.value is not None and not result.findings and kind is Release
+        if self.before is not None and is_sound and parsed.data and isinstance(digest, bytes):
+            self.before.learn(name, digest, parsed.data)
+        return result
 
     def raw(self, name: str) -> bytes | None:
         raw = self.snapshot.read(name)
@@ -145,13 +170,15 @@ def read(root: Path, *, cache: Cache | None = None) -> Loaded:
     return load(take(root), cache=cache)
 
 
-def load(snapshot: Snapshot, *, cache: Cache | None = None) -> Loaded:
+def load(snapshot: Snapshot, *, cache: Cache | None = None, before: Known | None = None) -> Loaded:
     """
     Make a catalog of what was read.
 
     All faults of all files are found at once: a file that has one is left out, the others go on.
+    ``cache`` has what this process made of the files, ``before`` the data that another one read:
+    what has not changed is not read again.
     """
-    reading = _Reading(snapshot, cache, snapshot.content)
+    reading = _Reading(snapshot, cache, before, snapshot.content)
     settings = reading.model(Settings, disk.CATALOG)
     regions = reading.model(Regions, disk.REGIONS)
     components = reading.model(Components, disk.COMPONENTS)
