@@ -308,7 +308,6 @@ class Edition:
 
     def complete(self, log_level: int) -> None:
         """Put what is kept into the site, write the index and the files, and check all anchors."""
-        self.shelf.restore()
         for sheet in self.shelf.kept.values():
             self.policy.allow(sheet.allowed)
         self._index(self.folder / INDEX)

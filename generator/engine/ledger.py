@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -130,21 +130,6 @@ def _sheet(said: list[Any], allowed: Sequence[Any], parts: Sequence[str]) -> She
     wanted = tuple(Link(*link) for link in links)
     found = parts[line] if line >= 0 else ""
     return Sheet(key, title, frozenset(ids), wanted, found, allowed[number], tuple(files), day)
-
-
-def files_of(site: Path) -> dict[str, tuple[int, int]]:
-    """Return the size and the time of the last change of each file; what is hidden is not ours."""
-    return dict(_walk(str(site), ""))
-
-
-def _walk(folder: str, prefix: str) -> Iterator[tuple[str, tuple[int, int]]]:
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
-                yield from _walk(entry.path, f"{prefix}{entry.name}/")
-            elif not entry.name.startswith("."):
-                stat = entry.stat(follow_symlinks=False)
-                yield prefix + entry.name, (stat.st_size, stat.st_mtime_ns)
 
 
 def _seen(path: Path) -> tuple[int, int] | None:

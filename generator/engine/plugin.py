@@ -25,13 +25,13 @@ from generator import clock, loader
 from generator.engine import inputs, policy, records, rulebook
 from generator.engine.copies import copied, unlinked
 from generator.engine.edition import INDEX, Edition
-from generator.engine.ledger import Ledger, files_of
+from generator.engine.ledger import Ledger
 from generator.engine.page import DirectPage
 from generator.engine.records import Records
 from generator.engine.report import Report, report
 from generator.engine.served import Board, attach
 from generator.engine.shelf import Shelf
-from generator.engine.staging import NotASiteError, Staging
+from generator.engine.staging import ChangedError, NotASiteError, Staging
 from generator.site.publication import Publication
 
 log = get_plugin_logger("tagnotes")
@@ -126,7 +126,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         ledger = self.ledgers.get(site) or Ledger.read(root, site)
         known = ledger if self.base is not None and ledger.base == self.base else Ledger()
         first = catalog.languages[0]
-        shelf = Shelf(first.id, self.base or "", known, site, self.staging.folder)
+        shelf = Shelf(first.id, self.base or "", known, site)
         self.edition = Edition(publication, first, Path(config.docs_dir), shelf)
         self.edition.is_stamped = is_stamped
         config.site_dir = str(self.staging.folder)
@@ -221,24 +221,28 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         edition.complete(config.validation.links.anchors)
         if self.staging is None:
             return
-        sheets = {edition.language.id: edition.sheets}
-        for language in edition.catalog.languages[1:]:
-            sheets[language.id] = self._build(config, language.id).sheets
+        editions = [edition]
+        editions += (self._build(config, one.id) for one in edition.catalog.languages[1:])
         policy.write(Path(config.site_dir), edition.policy)
         config.site_dir = str(self.staging.site)
         if config.strict and self.staging.has_warnings:
             self._drop()
             return
         is_clean = not self.staging.has_warnings
-        self.staging.publish()
+        kept = {name: seen for one in editions for name, seen in one.shelf.files.items()}
+        try:
+            files = self.staging.publish(kept)
+        except ChangedError as error:
+            raise PluginError(str(error)) from None
         if is_clean and self.base is not None:
+            sheets = {one.language.id: one.sheets for one in editions}
             indexes = {lang: f"{edition.publication.prefix(lang)}{INDEX}" for lang in sheets}
-            ledger = Ledger(self.base, sheets, indexes, files_of(self.staging.site))
+            ledger = Ledger(self.base, sheets, indexes, files)
             self.ledgers[self.staging.site] = ledger
             if not self.is_served:
                 ledger.keep(Path(config.config_file_path).parent, self.staging.site)
         self.board.show(edition.publication, edition.sources, config.edit_uri_template)
-        pages = sum(1 for _ in self.staging.site.rglob("*.html"))
+        pages = sum(name.endswith(".html") for name in files)
         languages = ", ".join(entry.name for entry in edition.catalog.languages)
         log.info("%s is ready: %d pages (%s)", self.staging.site, pages, languages)
         self.staging = None

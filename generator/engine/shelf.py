@@ -11,7 +11,6 @@ from typing import Final, cast
 from mkdocs.structure.files import InclusionLevel
 
 from generator.engine.ledger import Ledger, Link, Sheet
-from generator.engine.staging import linked
 
 
 class _Kept:
@@ -43,14 +42,13 @@ class Shelf:
     The sheets of one ``language``.
 
     ``base`` stands for what is behind all pages; ``ledger`` is that of the last build of the
-    ``site``, empty where nothing of it holds; ``home`` is the folder in which the new one is made.
+    ``site``, empty where nothing of it holds.
     """
 
     language: str
     base: str
     ledger: Ledger
     site: Path
-    home: Path
     kept: dict[str, Sheet] = field(default_factory=dict)
     made: dict[str, Sheet] = field(default_factory=dict)
 
@@ -75,13 +73,12 @@ class Shelf:
             for source in together:
                 self.kept.pop(source, None)
 
-    def restore(self) -> None:
-        """Put the files of what is kept into the new site; they are the same files, not copies."""
-        for sheet in self.kept.values():
-            for name in sheet.files:
-                target = self.home / name
-                target.parent.mkdir(parents=True, exist_ok=True)
-                linked(self.site / name, target)
+    @property
+    def files(self) -> dict[str, tuple[int, int]]:
+        """The files of what is kept, as they stand in the site."""
+        return {
+            name: self.ledger.files[name] for sheet in self.kept.values() for name in sheet.files
+        }
 
     def astray(self) -> Iterator[tuple[str, Link]]:
         """Yield each link to an anchor that its page does not have, after its own source."""

@@ -8,9 +8,10 @@ import filecmp
 import logging
 import os
 import shutil
+import signal
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,6 +24,10 @@ _LISTS = frozenset({"sitemap.xml", "llms.txt", "search"})
 
 class NotASiteError(Exception):
     """The output folder cannot be replaced by a site without a loss."""
+
+
+class ChangedError(Exception):
+    """What was to be kept of a site is another by now."""
 
 
 class Staging:
@@ -61,35 +66,64 @@ class Staging:
         """Whether anything was warned of since the build began."""
         return bool(self._warnings.get_counts())
 
-    def publish(self) -> None:
+    def publish(self, kept: Mapping[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
         """
-        Put the new site in the place of the old one; between the two lies a single rename.
+        Put the new site in the place of the old one; return its files, as ``files_of`` does.
 
-        A file that says what it said before is the old one, with its time: what copies a site to
-        readers looks at that.
+        Between the two lies a single rename. Where files of the old site are ``kept``, only those
+        that changed are put in the place of others, each whole: to link a thousand pages anew takes
+        longer than to make three. A file that says what it said before is the old one, with its
+        time: what copies a site to readers looks at that. ChangedError when what is kept has become
+        another meanwhile; then nothing was done.
         """
-        with _locked(self.site.parent):
-            if self.site.is_dir():
+        with _locked(self.site.parent), _undisturbed():
+            if kept:
+                self._exchange(kept)
+            elif self.site.is_dir():
                 self._share()
                 self._replace()
             else:
                 self.folder.rename(self.site)
+            files = files_of(self.site)
         self._end()
+        return files
 
     def drop(self) -> None:
         """Remove the new site; the old one stays as it was."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self._end()
 
+    def _exchange(self, kept: Mapping[str, tuple[int, int]]) -> None:
+        there = files_of(self.site)
+        if any(there.get(name) != seen for name, seen in kept.items()):
+            raise ChangedError(f"{self.site} was changed while it was built; build it again")
+        made = files_of(self.folder)
+        for name in made:
+            new, old = self.folder / name, self.site / name
+            if not _is_the_same(new, old):
+                if old.is_dir() and not old.is_symlink():
+                    shutil.rmtree(old)
+                old.parent.mkdir(parents=True, exist_ok=True)
+                new.replace(old)
+        for name in there.keys() - made.keys() - kept.keys():
+            self._remove(name)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _remove(self, name: str) -> None:
+        """Remove a file of the site, and the folders that it leaves empty."""
+        path = self.site / name
+        path.unlink(missing_ok=True)
+        for folder in path.parents:
+            if folder == self.site or any(folder.iterdir()):
+                return
+            folder.rmdir()
+
     def _share(self) -> None:
-        for path, _, names in os.walk(self.folder):
-            folder = Path(path)
-            before = self.site / folder.relative_to(self.folder)
-            for name in names:
-                new, old = folder / name, before / name
-                if _is_the_same(new, old):
-                    new.unlink()
-                    linked(old, new)
+        for name in files_of(self.folder):
+            new, old = self.folder / name, self.site / name
+            if _is_the_same(new, old):
+                new.unlink()
+                _link(old, new)
 
     def _replace(self) -> None:
         """Swap the folders; keep what is hidden in the old one, such as the .git of a worktree."""
@@ -127,7 +161,35 @@ def _refuse_a_loss(site: Path, sources: tuple[Path, ...]) -> None:
             raise NotASiteError(f"{site} holds something other than a site; give an empty folder")
 
 
-def linked(source: Path, target: Path) -> None:
+def files_of(site: Path) -> dict[str, tuple[int, int]]:
+    """Return the size and the time of the last change of each file; what is hidden is not ours."""
+    return dict(_walk(str(site), ""))
+
+
+def _walk(folder: str, prefix: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith(".") and not prefix:
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                yield from _walk(entry.path, f"{prefix}{entry.name}/")
+            else:
+                found = entry.stat(follow_symlinks=False)
+                yield prefix + entry.name, (found.st_size, found.st_mtime_ns)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let what ends the program wait until a site is whole."""
+    waiting = {signal.SIGINT, signal.SIGTERM}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, waiting)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _link(source: Path, target: Path) -> None:
     """Have a file in a second place; where a file cannot have two, it is copied with its time."""
     try:
         os.link(source, target)
