@@ -244,7 +244,10 @@ SAME: Final = {
 }
 """Words of the site that are the same in English."""
 
-NAMED: Final = {"CUDA", "SDK", "GitHub Actions", "GitLab CI", ".yml", "tagnotes"}
+NAMED: Final = {
+    *("CUDA", "SDK", ".yml", "tagnotes", "nginx"),
+    *("GitHub Actions", "GitHub Pages", "GitLab CI", "GitLab Pages"),
+}
 """Names, which no language translates."""
 
 
