@@ -142,7 +142,7 @@ def _maps(path: str, languages: Sequence[Language]) -> Iterator[str]:
         "$tagnotes_kept",
         ("default", "public, max-age=300"),
         *((("~^302 ", "no-store"), (f"~^\\d+ {home}", "private, no-cache")) if several else ()),
-        ("~^4", "no-cache"),
+        ("~^[45]", "no-cache"),
         # The name says which content it is: that of a file whose name has a hash never changes.
         (
             r"~^(200|206|304) .*\.[0-9a-f]{8}\.min\.(js|css)(\?|$)",
