@@ -394,6 +394,8 @@ def test_only_a_translation_is_stamped(trio: Path, page: str, sentence: str) -> 
 
 def test_a_project_without_languages_is_told(trio: Path) -> None:
     """Each command says in a sentence why it cannot begin."""
+    edit(trio / "releases/catalog.yml", "locale: fr_FR", "locale: qqq_FR")
+    assert "qqq_FR is a locale that nobody knows" in run(trio, "update").output
     (trio / "releases/catalog.yml").write_text("languages: 1\n", encoding="utf-8")
     assert "releases/catalog.yml cannot be read" in run(trio, "status").output
     (trio / "releases/catalog.yml").unlink()

@@ -82,11 +82,17 @@ def read_po(raw: bytes) -> PoFile:
     return PoFile(tuple(sorted(entries, key=lambda entry: entry.line)), found.num_plurals)
 
 
-def plurals(locale: str) -> int:
-    """Return how many plural forms a language has."""
+def plurals(locale: str) -> frozenset[int]:
+    """
+    Return how many plural forms a language may have.
+
+    Editors of catalogs count those of whole numbers, the rules of Unicode those of all numbers.
+    """
+    from babel import Locale
     from babel.messages.plurals import get_plural
 
-    return get_plural(locale).num_plurals
+    rules = Locale.parse(locale).plural_form.tags
+    return frozenset({get_plural(locale).num_plurals, len(rules) + 1})
 
 
 def _entry(

@@ -38,12 +38,12 @@ class Messages:
             )
             return
         expected = plurals(self.language.locale)
-        if found.plurals != expected:
+        if found.plurals not in expected:
             yield self._at(
                 self._head(),
                 "LOC107",
                 f"{found.plurals} plural forms are announced, but {self.language.id} has"
-                f" {expected}",
+                f" {' or '.join(map(str, sorted(expected)))}",
                 "copy Plural-Forms from a catalog that tagnotes i18n update has just made",
             )
         current = [entry for entry in found.entries if not entry.is_obsolete]

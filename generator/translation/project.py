@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from generator.i18n import catalog_of, locales
+from generator.i18n import catalog_of, is_locale, locales
 from generator.loader import parse, shape
 from generator.model.settings import Language, Settings
 from generator.written import Written
@@ -40,6 +40,10 @@ class Project:
         settings = shape(Settings, parse(SETTINGS, raw)).value
         if settings is None:
             raise ProjectError(f"{SETTINGS} cannot be read: see tagnotes check")
+        for language in settings.languages:
+            if not is_locale(language.locale):
+                said = f"{SETTINGS}: {language.locale} is a locale that nobody knows"
+                raise ProjectError(f"{said}: see tagnotes check")
         return cls(root.resolve(), settings.languages)
 
     @property

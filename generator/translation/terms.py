@@ -15,7 +15,8 @@ from generator.loader import parse, shape
 from generator.model.values import Entry, Line
 from generator.typography import HAN
 
-_PATH: Final = re.compile(r"\S*\w/\S*|<[^<>\s]+>")
+_WORD: Final = re.compile(r"\S+")
+_SLOT: Final = re.compile(r"<[^<>\s]+>")
 
 
 class Term(Entry):
@@ -55,9 +56,7 @@ class Term(Entry):
         if self._wrong is None or not self._meant.search(original):
             return
         if self._other is None or not self._other.search(original):
-            # What is a path says nothing in any language.
-            plain = _PATH.sub(lambda match: " " * len(match[0]), text)
-            yield from self._wrong.finditer(plain)
+            yield from self._wrong.finditer(_plain(text))
 
 
 class TermTable(Entry):
@@ -81,6 +80,12 @@ def read(path: Path, name: str) -> Table:
         return Table(name, (), ())
     shaped = shape(TermTable, parse(name, path.read_bytes()))
     return Table(name, shaped.value.terms if shaped.value else (), shaped.findings)
+
+
+def _plain(text: str) -> str:
+    """Return a text with blanks in the place of paths, which say nothing in any language."""
+    text = _WORD.sub(lambda match: " " * len(match[0]) if "/" in match[0] else match[0], text)
+    return _SLOT.sub(lambda match: " " * len(match[0]), text)
 
 
 def _word(form: str) -> str:
