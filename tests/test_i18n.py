@@ -208,13 +208,14 @@ def test_an_update_changes_no_catalog_that_is_up_to_date() -> None:
 def test_an_update_loses_nothing() -> None:
     """What is gone is kept until it is pruned, and comes back with its translation and remark."""
     head = '# Ours.\nmsgid ""\nmsgstr ""\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
-    raw = f'{head}\n# a remark\n#: b.py\nmsgid "Old"\nmsgstr "旧"\n'.encode()
+    remark = f'# a remark{" that is long" * 9}\n#| msgid "Older"'
+    raw = f'{head}\n{remark}\n#: b.py\nmsgid "Old"\nmsgstr "旧"\n'.encode()
     without = merged(raw, _TAG)
     assert without.decode().startswith("# Ours.\n")
-    assert '# a remark\n#~ msgid "Old"\n#~ msgstr "旧"' in without.decode()
+    assert f'{remark}\n#~ msgid "Old"\n#~ msgstr "旧"' in without.decode()
     assert 'msgid "Tag {n}"\nmsgstr ""' in without.decode()
     back = merged(without, Template("x", "X", (*_TAG.said, Said("b.py", ("Old",)))))
-    assert '# a remark\n#: b.py\nmsgid "Old"\nmsgstr "旧"' in back.decode()
+    assert f'{remark}\n#: b.py\nmsgid "Old"\nmsgstr "旧"' in back.decode()
     assert "Old" not in merged(without, _TAG, prune=True).decode()
     with pytest.raises(PoError):
         merged(b"nothing", _TAG)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from io import BytesIO
-from typing import TYPE_CHECKING
+from textwrap import TextWrapper
+from typing import TYPE_CHECKING, Final
 
 from generator.i18n.catalog import PoError
 from generator.i18n.template import Template
 
 if TYPE_CHECKING:
     from babel.messages import Catalog
+
+_GENERATED: Final = re.compile(r'^"Generated-By: .*\n', re.MULTILINE)
+_UNBROKEN: Final = 1_000_000
+_WRAPPER: Final = TextWrapper(width=76, break_long_words=False)
+"""How places and remarks of programs are broken, as other tools for catalogs do it."""
 
 
 def merged(raw: bytes, template: Template, *, prune: bool = False) -> bytes:
@@ -26,7 +34,7 @@ def merged(raw: bytes, template: Template, *, prune: bool = False) -> bytes:
         key = catalog._key_for(message.id, message.context)  # noqa: SLF001 - its own key
         if message.id and message.id not in catalog and key in catalog.obsolete:
             catalog[message.id] = catalog.obsolete.pop(key)
-    catalog.update(wanted, no_fuzzy_matching=True, update_creation_date=False)
+    catalog.update(wanted, no_fuzzy_matching=True)
     return _written(catalog, prune=prune)
 
 
@@ -49,7 +57,7 @@ def created(language: str, template: Template) -> bytes:
         language_team=name,
         fuzzy=False,
     )
-    catalog.update(wanted, no_fuzzy_matching=True, update_creation_date=False)
+    catalog.update(wanted, no_fuzzy_matching=True)
     return _written(catalog, prune=True)
 
 
@@ -66,5 +74,15 @@ def _written(catalog: Catalog, *, prune: bool) -> bytes:
     from babel.messages.pofile import write_po
 
     written = BytesIO()
-    write_po(written, catalog, width=0, include_lineno=False, ignore_obsolete=prune)
-    return written.getvalue()
+    write_po(written, catalog, width=_UNBROKEN, include_lineno=False, ignore_obsolete=prune)
+    # Which version of a library wrote a catalog is no news.
+    lines = _GENERATED.sub("", written.getvalue().decode()).split("\n")
+    return "\n".join(form for line in lines for form in _forms(line)).encode()
+
+
+def _forms(line: str) -> Iterable[str]:
+    """Yield a line as it stands in a catalog: what translators wrote is not broken anew."""
+    if line.startswith(("#: ", "#. ")):
+        return (line[:3] + part for part in _WRAPPER.wrap(line[3:]))
+    # What a message was before is no remark, though Babel reads it as one.
+    return (line.replace("# | ", "#| ", 1) if line.startswith("# | ") else line,)

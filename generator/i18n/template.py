@@ -21,6 +21,9 @@ _OPTIONS: Final = {
         "silent": "false",  # a template that cannot be read is an error
     }
 }
+_NOT_KEPT: Final = (b'"Language-Team: ', b'"Generated-By: ')
+"""What a template has no use for: another version of a library shall not change it."""
+
 _DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)
 """A catalog changes only when a word does, never with the day."""
 
@@ -72,7 +75,7 @@ class Template:
         written = BytesIO()
         write_po(written, catalog, sort_output=True, include_lineno=False, width=0)
         lines = written.getvalue().splitlines(keepends=True)
-        return b"".join(line for line in lines if not line.startswith(b'"Language-Team: '))
+        return b"".join(line for line in lines if not line.startswith(_NOT_KEPT))
 
 
 def program() -> Iterator[Said]:
