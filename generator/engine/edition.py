@@ -276,6 +276,9 @@ class Edition:
         """Take note of a generated page that was made."""
         spec = page.spec
         changed = spec.changed.isoformat() if spec.changed else ""
+        before = self.shelf.before(spec.path)
+        if before is not None and self.language.id == "zh":
+            segment.learn(before.found)
         found = index.written(page.url, page.entries, self.language.id)
         self._note(page.file, spec.title, page.links, found, policy, changed)
 

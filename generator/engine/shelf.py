@@ -57,6 +57,10 @@ class Shelf:
         """All sheets, by source."""
         return self.kept | self.made
 
+    def before(self, source: str) -> Sheet | None:
+        """Return what a page was when it was last made; None when that is not known."""
+        return self.ledger.sheets.get(self.language, {}).get(source)
+
     def keep(self, keys: Mapping[str, str], together: Iterable[str]) -> None:
         """
         Take from the last build what has the same key and stands.

@@ -25,8 +25,23 @@ def cut(text: str) -> str:
     return _HAN.sub(lambda match: BOUNDARY + BOUNDARY.join(_words(match[0])) + BOUNDARY, text)
 
 
-@cache
+_CUT: Final = re.compile(f"{_HAN.pattern}(?:{BOUNDARY}{_HAN.pattern})*")
+_LEARNT: Final[dict[str, tuple[str, ...]]] = {}
+
+
+def learn(text: str) -> None:
+    """Take note of how a text was cut before: to load the dictionary takes longer than a page."""
+    for match in _CUT.finditer(text):
+        words = match[0].split(BOUNDARY)
+        _LEARNT["".join(words)] = tuple(words)
+
+
 def _words(run: str) -> tuple[str, ...]:
+    return _LEARNT.get(run) or _divided(run)
+
+
+@cache
+def _divided(run: str) -> tuple[str, ...]:
     """
     Return the words of a run of Chinese characters.
 

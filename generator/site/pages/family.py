@@ -84,7 +84,9 @@ def _changes(voice: Voice, record: Record) -> Line:
         way = diff.predecessor(voice.catalog, side)
         if way is None or way.before.record is record:
             continue
-        counts = Counter(c.kind for c in diff.compare(voice.catalog, way.before, side).changes)
+        counts = Counter[diff.Kind](
+            change.kind for change in diff.differences(way.before.variant, side.variant)
+        )
         marks: list[Inline] = []
         for kind in diff.KINDS:
             if counts[kind]:
