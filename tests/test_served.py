@@ -217,6 +217,12 @@ def test_a_build_that_fails_is_told_on_the_last_good_pages(
             assert ask(server, "/image/25.11/")[0] == "200 OK"
         (project / "mkdocs.yml").write_text(config, encoding="utf-8")
         with monkeypatch.context() as patch:
+            patch.setattr(TagnotesPlugin, "on_nav", lambda *_, **__: (project / "gone").read_text())
+            server.builder()
+        (failure,) = told(server)["failure"]
+        assert failure.endswith("/gone: No such file or directory")
+        assert "Traceback" not in caplog.text, "an author who is deleting a page sees a sentence"
+        with monkeypatch.context() as patch:
             patch.setattr(TagnotesPlugin, "on_nav", fail)
             server.builder()
         assert told(server)["failure"] == ["KeyError: 'torch'"]

@@ -55,6 +55,10 @@ def kept(builder: Callable[[], None], board: Board) -> Callable[[], None]:
         except MkDocsException as error:
             log.error("%s", error)  # noqa: TRY400 - a sentence for people, not a traceback
             board.failure = tuple(heard.lines)
+        except OSError as error:
+            # A file that goes while it is read, or a full disk: the next change tries again.
+            log.error("%s: %s", error.filename, error.strerror)  # noqa: TRY400 - the same
+            board.failure = tuple(heard.lines)
         except Exception as error:
             log.exception("the site could not be built")
             board.failure = (f"{type(error).__name__}: {error}",)
