@@ -28,8 +28,8 @@ EVERY: Final = 0.2
 """Seconds from one edit to the next."""
 LOOK: Final = 10
 """Seconds from one look at the process to the next."""
-GROWTH: Final = 1.05
-"""A process that keeps what it should not grows by more than this from the middle to the end."""
+GROWTH: Final = 1.03
+"""A process that keeps what it should not grows by more than this in the second half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +206,8 @@ def look(process: int, temporary: Path) -> Look:
 
 
 def judged(looks: Sequence[Look]) -> list[str]:
-    """Return what grew from the middle of the time to its end; the first looks see caches fill."""
-    half = looks[len(looks) // 4 :]
+    """Return what grew from the third quarter of the time to the last; before, caches fill."""
+    half = looks[len(looks) // 2 :]
     before, after = half[: len(half) // 2], half[len(half) // 2 :]
     faults = []
     memory = [statistics.median(one.memory for one in some) for some in (before, after)]
