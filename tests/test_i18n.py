@@ -43,6 +43,12 @@ _LANGUAGES: Final = {
 }
 _TAG: Final = Template("x", "X", (Said("a.py", ("Tag {n}",)),))
 _TAGS: Final = Template("x", "X", (Said("a.py", ("{n} tag", "{n} tags")),))
+_LINES: Final = (
+    *('msgid ""', 'msgstr ""', '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"', "", "#~ x"),
+    *('"Content-Type: text/plain; charset=bogus\\n"', 'msgid "a"', 'msgid_plural "b"', "msgctxt"),
+    *('msgstr[0] "x"', 'msgstr[7] "y"', 'msgstr[x] "z"', '"go on"', "# r", "#, fuzzy", "#| y"),
+    *('#~ msgid "c"', '#~ msgstr "d"', "#: \u2068a", "msgstr", '  msgid "e"', "<<<<<<< a"),
+)
 _ETIQUETTE: Final = Term(en="tag", use="tag", never=("étiquette", "étiquettes"))
 
 
@@ -162,6 +168,34 @@ def test_a_head_with_other_plural_forms_is_found() -> None:
     (found,) = Messages(Source("x.po", raw.encode()), french, _TAG, ()).findings()
     assert (found.code, found.span.line) == ("LOC107", 3)
     assert found.message == "2 plural forms are announced, but fr has 3"
+
+
+@pytest.mark.parametrize(
+    ("head", "message"),
+    [
+        ("nplurals=99999999999; plural=0;", "no language has 9999 plural forms"),
+        ("nplurals=2; plural=(;", "its plural rule cannot be used"),
+        ("nplurals=2; plural=n;", "its plural rule cannot be used"),
+    ],
+)
+def test_a_plural_rule_that_is_none_is_told(head: str, message: str) -> None:
+    """A rule that no program can follow takes all words of the language with it."""
+    raw = f'msgid ""\nmsgstr ""\n"Plural-Forms: {head}\\n"\n'
+    with pytest.raises(PoError, match=message):
+        read_po(raw.encode())
+
+
+@given(st.lists(st.sampled_from(_LINES), max_size=12), st.binary(max_size=4))
+def test_a_damaged_catalog_is_read_or_refused(lines: list[str], tail: bytes) -> None:
+    """Whatever a file holds, it is a catalog or told with a line: nothing else happens."""
+    raw = "\n".join(lines).encode() + tail
+    told = []
+    for take in (read_po, lambda raw: merged(raw, _TAG)):
+        try:
+            take(raw)
+        except PoError as error:
+            told.append(error.line)
+    assert all(1 <= line <= raw.count(b"\n") + 2 for line in told)
 
 
 def test_bytes_that_are_no_text_are_told_with_their_line() -> None:
@@ -403,8 +437,10 @@ def test_a_project_without_languages_is_told(trio: Path) -> None:
     assert "No such file or directory" in run(trio, "check").output
 
 
-def test_a_catalog_that_is_none_stops_nothing_but_itself(trio: Path) -> None:
-    """The check tells the line; an update changes no file; the status says where to look."""
+def test_a_catalog_that_is_none_stops_nothing_but_itself(
+    trio: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The check tells the line; nothing is written; status and build say where to look."""
     broken = trio / "locales/fr/LC_MESSAGES/tagnotes.po"
     broken.parent.mkdir(parents=True)
     broken.write_text("nothing\n", encoding="utf-8")
@@ -413,6 +449,10 @@ def test_a_catalog_that_is_none_stops_nothing_but_itself(trio: Path) -> None:
         result = run(trio, command)
         assert result.exit_code == 2
     assert broken.read_text(encoding="utf-8") == "nothing\n"
+    assert made(trio) == 1
+    assert "LC_MESSAGES/tagnotes.po: Unknown or misformatted keyword" in caplog.text
+    assert "see tagnotes i18n check" in caplog.text
+    assert [path.name for path in trio.iterdir() if path.name.startswith("site")] == []
 
 
 @pytest.mark.parametrize("command", ["check", "update", "status"])

@@ -119,9 +119,12 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         is_stamped = self.config.policy == "page" and not self.is_served
         parts = (checked.rest, day.isoformat(), str(is_whole), str(is_stamped))
         self.base = inputs.base(config, root, parts)
-        publication = Publication.of(
-            catalog, day, url, rules, is_whole=is_whole, digests=checked.digests, root=root
-        )
+        try:
+            publication = Publication.of(
+                catalog, day, url, rules, is_whole=is_whole, digests=checked.digests, root=root
+            )
+        except ValueError as error:  # a catalog of messages is broken
+            raise PluginError(str(error)) from error
         site = self.staging.site
         ledger = self.ledgers.get(site) or Ledger.read(root, site)
         known = ledger if self.base is not None and ledger.base == self.base else Ledger()

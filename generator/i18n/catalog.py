@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from gettext import c2py
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from babel.messages import Message
+    from babel.messages import Catalog, Message
 
 _KEYWORD: Final = re.compile(r"(?:#~ *)?(?P<word>msgctxt|msgid|msgstr)(?:\[(?P<form>\d+)\])?\s")
 _PLURALS: Final = re.compile(r"^\"Plural-Forms: *nplurals=(\d+)", re.MULTILINE)
+_MOST: Final = 10
+_DIGITS: Final = 4
+_NUMBERS: Final = 1000
+"""The plural rule of every language repeats itself before this number, but for millions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +67,46 @@ class PoError(Exception):
 
 def read_po(raw: bytes) -> PoFile:
     """Return what a catalog holds; PoError when it cannot be read."""
-    from babel.messages.pofile import PoFileError
-    from babel.messages.pofile import read_po as parse
+    text = decoded(raw)
+    # Forms beyond the announced ones would end the reading; they are told by their lines.
+    found = parsed(_announced(text))
+    try:
+        rule = c2py(found.plural_expr)
+        is_sound = all(rule(number) < found.num_plurals for number in range(_NUMBERS))
+    except ValueError:
+        is_sound = False
+    if not is_sound:
+        raise PoError(1, "its plural rule cannot be used")
+    places = dict(_places(text))
+    entries = [_entry(message, places) for message in found if message.id]
+    entries += [_entry(message, places, gone=True) for message in found.obsolete.values()]
+    return PoFile(tuple(sorted(entries, key=lambda entry: entry.line)), found.num_plurals)
 
+
+def decoded(raw: bytes) -> str:
+    """Return the text of a catalog; PoError where it is none."""
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
         raise PoError(raw[: error.start].count(b"\n") + 1, "not UTF-8") from None
-    places = dict(_places(text))
+    announced = _PLURALS.search(text)
+    if announced is not None and int(announced[1][:_DIGITS]) > _MOST:
+        line = text.count("\n", 0, announced.start()) + 1
+        raise PoError(line, f"no language has {announced[1][:_DIGITS]} plural forms")
+    return text
+
+
+def parsed(text: str) -> Catalog:
+    """Return a catalog as Babel reads it; PoError when it cannot be read as a whole."""
+    from babel.messages.pofile import PoFileError
+    from babel.messages.pofile import read_po as parse
+
     try:
-        # Forms beyond the announced ones would end the reading; they are told by their lines.
-        found = parse(BytesIO(_announced(text).encode()), abort_invalid=True)
-    except (PoFileError, ValueError) as error:
+        return parse(BytesIO(text.encode()), abort_invalid=True)
+    except (PoFileError, ValueError, LookupError) as error:
         line = getattr(error, "lineno", None)
         said = str(error).splitlines()[0] if str(error) else "no catalog"
         raise PoError(1 if line is None else line + 1, said) from None
-    entries = [_entry(message, places) for message in found if message.id]
-    entries += [_entry(message, places, gone=True) for message in found.obsolete.values()]
-    return PoFile(tuple(sorted(entries, key=lambda entry: entry.line)), found.num_plurals)
 
 
 def plurals(locale: str) -> frozenset[int]:
@@ -104,7 +131,7 @@ def _entry(
         _forms(message.id),
         _forms(message.string),
         line,
-        places[line],
+        places.get(line, (line,)),
         message.fuzzy,
         gone,
     )

@@ -8,7 +8,7 @@ from io import BytesIO
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Final
 
-from generator.i18n.catalog import PoError
+from generator.i18n.catalog import decoded, parsed
 from generator.i18n.template import Template
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ def merged(raw: bytes, template: Template, *, prune: bool = False) -> bytes:
     are to be pruned; one that comes back gets its translation back. Nothing is guessed. PoError
     when the catalog cannot be read as a whole.
     """
-    catalog = _read(raw)
-    wanted = _read(template.raw)
+    catalog = parsed(decoded(raw))
+    wanted = parsed(decoded(template.raw))
     for message in wanted:
         key = catalog._key_for(message.id, message.context)  # noqa: SLF001 - its own key
         if message.id and message.id not in catalog and key in catalog.obsolete:
@@ -43,7 +43,7 @@ def created(language: str, template: Template) -> bytes:
     from babel import Locale
     from babel.messages import Catalog
 
-    wanted = _read(template.raw)
+    wanted = parsed(decoded(template.raw))
     name = Locale.parse(language).get_language_name("en")
     catalog = Catalog(
         locale=language,
@@ -59,15 +59,6 @@ def created(language: str, template: Template) -> bytes:
     )
     catalog.update(wanted, no_fuzzy_matching=True)
     return _written(catalog, prune=True)
-
-
-def _read(raw: bytes) -> Catalog:
-    from babel.messages.pofile import PoFileError, read_po
-
-    try:
-        return read_po(BytesIO(raw), abort_invalid=True)
-    except (PoFileError, ValueError) as error:
-        raise PoError(1 + (getattr(error, "lineno", None) or 0), str(error)) from None
 
 
 def _written(catalog: Catalog, *, prune: bool) -> bytes:

@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
+from generator.i18n.catalog import PoError, decoded, parsed
 from generator.i18n.coverage import Coverage, coverage
 from generator.i18n.places import catalog_of, locales
 from generator.model.settings import Language
@@ -47,7 +48,7 @@ class Words:
         Read the catalog of ``language``; one without a catalog gets the English words.
 
         A project may have catalogs of its own in ``folder``, of languages that the program does
-        not speak, or in other words than those of the program.
+        not speak, or in other words than those of the program. ValueError when one is broken.
         """
         return cls(language, source, folder or locales())
 
@@ -137,14 +138,15 @@ def _translations(domain: str, language: str, folder: Path) -> gettext.NullTrans
 def _compiled(path: Path, _: int) -> gettext.NullTranslations:
     """Compile a ``.po`` file in memory, so that no ``.mo`` needs to be built or committed."""
     from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
 
-    with path.open("rb") as file:
-        catalog = read_po(file, locale=None)
-    compiled = BytesIO()
-    write_mo(compiled, catalog)
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    try:
+        catalog = parsed(decoded(path.read_bytes()))
+        compiled = BytesIO()
+        write_mo(compiled, catalog)
+        compiled.seek(0)
+        return gettext.GNUTranslations(compiled)
+    except (PoError, ValueError) as error:
+        raise ValueError(f"{path}: {error}; see tagnotes i18n check") from None
 
 
 @lru_cache(maxsize=4096)
