@@ -452,6 +452,9 @@ def test_a_catalog_that_is_none_stops_nothing_but_itself(
     assert made(trio) == 1
     assert "LC_MESSAGES/tagnotes.po: Unknown or misformatted keyword" in caplog.text
     assert "see tagnotes i18n check" in caplog.text
+    broken.rename(broken.with_name("rules.po"))
+    assert made(trio) == 1
+    assert "LC_MESSAGES/rules.po:1: Unknown or misformatted keyword" in caplog.text
     assert [path.name for path in trio.iterdir() if path.name.startswith("site")] == []
 
 

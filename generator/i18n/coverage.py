@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.i18n.catalog import PoFile, read_po
+from generator.i18n.catalog import PoError, PoFile, read_po
 from generator.i18n.places import DOMAINS, catalog_of, locales
 
 
@@ -18,7 +18,11 @@ class Coverage(NamedTuple):
 
 
 def coverage(language: str, folder: Path) -> Coverage:
-    """Return how many messages a language says, with the catalogs of a folder or the program's."""
+    """
+    Return how many messages a language says, with the catalogs of a folder or the program's.
+
+    ValueError when one of them is broken.
+    """
     translated = messages = 0
     for domain in DOMAINS:
         wanted = {entry.key for entry in _read(locales() / f"{domain}.pot").entries}
@@ -39,4 +43,8 @@ def _read(path: Path) -> PoFile:
 
 @lru_cache(maxsize=32)
 def _of(path: Path, _: int) -> PoFile:
-    return read_po(path.read_bytes())
+    try:
+        return read_po(path.read_bytes())
+    except PoError as error:
+        said = f"{path}:{error.line}: {error.message}"
+        raise ValueError(f"{said}; see tagnotes i18n check") from None

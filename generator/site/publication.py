@@ -58,7 +58,7 @@ class Publication:
         Return the publication of a catalog in all its languages.
 
         At ``root`` stands the project, which has pages written by hand and may have words of its
-        own; without one there are only those of the program.
+        own; without one there are only those of the program. ValueError when they are broken.
         """
         source = catalog.languages[0].id
         locales = root and root / "locales"
@@ -66,6 +66,8 @@ class Publication:
             language.id: Voice(catalog, Words.load(language, source, locales), is_whole=is_whole)
             for language in catalog.languages
         }
+        for language in catalog.languages if root is not None else ():
+            voices[source].words.coverage(language)  # a catalog that is broken is told now
         written = None if root is None else Written(root / "docs", source)
         return cls(catalog, voices, rulebook, url, day, is_whole, digests or {}, written)
 
