@@ -285,7 +285,7 @@ class Edition:
     def written(self, page: Page, policy: Policy) -> None:
         """Take note of a page that a person wrote."""
         links = tuple(
-            Link(file.src_uri, anchor, to)
+            (file.src_uri, anchor, to)
             for file, anchors in (page.links_to_anchors or {}).items()
             for anchor, to in anchors.items()
         )
@@ -301,7 +301,7 @@ class Edition:
         self.shelf.made[file.src_uri] = Sheet(
             self.keys[file.src_uri],
             title,
-            frozenset(ids or ()),
+            sorted(ids or ()),
             links,
             found,
             policy.hashes,
@@ -319,8 +319,14 @@ class Edition:
         hand = {file.src_uri for file in self.by_hand}
         for source, link in self.shelf.astray():
             if source not in hand or source in self.shelf.kept:  # MkDocs has checked the others
-                where = self._sources[source]
-                log.log(log_level, "%s: '%s' has no anchor '#%s'", where, link.source, link.anchor)
+                target, anchor, _ = link
+                log.log(
+                    log_level,
+                    "%s: '%s' has no anchor '#%s'",
+                    self._sources[source],
+                    target,
+                    anchor,
+                )
 
     def _pack(self, path: Path) -> None:
         """Pack the sitemap anew: MkDocs puts a time into it that is that of the pages it made."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from generator import store
 from generator.engine import index
@@ -18,12 +18,8 @@ from generator.engine.policy import Hashes
 _NAME: Final = "site-{}.json"
 
 
-class Link(NamedTuple):
-    """An anchor of another page, by its source; ``to`` is the target as it was given."""
-
-    source: str
-    anchor: str
-    to: str
+Link: TypeAlias = Sequence[str]
+"""An anchor of a page: the source of the page, the anchor, and the target as it was given."""
 
 
 class Sheet(NamedTuple):
@@ -38,11 +34,11 @@ class Sheet(NamedTuple):
 
     key: str
     title: str
-    ids: frozenset[str]
-    links: tuple[Link, ...]
+    ids: Sequence[str]
+    links: Sequence[Link]
     found: str
     allowed: Hashes
-    files: tuple[str, ...]
+    files: Sequence[str]
     day: str
 
 
@@ -114,7 +110,7 @@ def _said(sheets: Mapping[str, Sheet], allowed: dict[Hashes, int]) -> dict[str, 
         source: [
             sheet.key,
             sheet.title,
-            sorted(sheet.ids),
+            sheet.ids,
             sheet.links,
             next(lines) if sheet.found else -1,
             allowed.setdefault(sheet.allowed, len(allowed)),
@@ -127,9 +123,8 @@ def _said(sheets: Mapping[str, Sheet], allowed: dict[Hashes, int]) -> dict[str, 
 
 def _sheet(said: list[Any], allowed: Sequence[Any], parts: Sequence[str]) -> Sheet:
     key, title, ids, links, line, number, files, day = said
-    wanted = tuple(Link(*link) for link in links)
     found = parts[line] if line >= 0 else ""
-    return Sheet(key, title, frozenset(ids), wanted, found, allowed[number], tuple(files), day)
+    return Sheet(key, title, ids, links, found, allowed[number], files, day)
 
 
 def _seen(path: Path) -> tuple[int, int] | None:

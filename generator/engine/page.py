@@ -124,7 +124,7 @@ class DirectPage(Page):
         for to in self._resolved:
             parts = urlsplit(to)
             if parts.fragment and not parts.scheme:
-                yield Link(posixpath.normpath(parts.path or self.spec.path), parts.fragment, to)
+                yield posixpath.normpath(parts.path or self.spec.path), parts.fragment, to
 
 
 def _toc(entries: Sequence[TocEntry]) -> TableOfContents:

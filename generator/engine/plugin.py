@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from dataclasses import replace
 from html import unescape
@@ -109,6 +110,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             raise PluginError(f"{error.filename}: {error.strerror}") from error
         catalog = checked.catalog
         self.records = checked
+        # What was read stays until the end: to look for garbage in it takes time for nothing.
+        gc.freeze()
         self.board.findings, self.board.is_held = checked.findings, checked.is_held
         if self.last_good is not None:
             type(self).last_good = checked

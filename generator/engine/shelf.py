@@ -86,11 +86,13 @@ class Shelf:
 
     def astray(self) -> Iterator[tuple[str, Link]]:
         """Yield each link to an anchor that its page does not have, after its own source."""
-        sheets = self.sheets
+        sheets, ids = self.sheets, dict[str, frozenset[str]]()
         for source, sheet in sheets.items():
             for link in sheet.links:
-                target = sheets.get(link.source)
-                if target is not None and link.anchor not in target.ids:
+                target, anchor, _ = link
+                if target not in ids and target in sheets:
+                    ids[target] = frozenset(sheets[target].ids)
+                if anchor not in ids.get(target, (anchor,)):
                     yield source, link
 
     def key(self, *parts: str) -> str:

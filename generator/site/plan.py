@@ -246,10 +246,18 @@ def _family(publication: Publication, voice: Voice, entry: Family) -> list[PageS
                 release.KEYS,
                 _changed((record,), day),
                 feed,
-                release.parts(voice.catalog, record, publication.digests),
+                _parts(publication, record),
             )
         )
     return pages
+
+
+def _parts(publication: Publication, record: Record) -> tuple[str, ...]:
+    """Return what the page of a release is made from, which is the same in every language."""
+    known = publication.parts
+    if record.name not in known:
+        known[record.name] = release.parts(publication.catalog, record, publication.digests)
+    return known[record.name]
 
 
 def _changed(records: Iterable[Record], day: date) -> date | None:

@@ -40,6 +40,8 @@ class Publication:
     day: date
     is_whole: bool = True
     digests: Mapping[str, str] = field(default_factory=dict)
+    parts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What the pages of releases are made from, by file name, as far as it was asked."""
     written: Written | None = None
 
     @classmethod
@@ -69,7 +71,7 @@ class Publication:
         for language in catalog.languages if root is not None else ():
             voices[source].words.coverage(language)  # a catalog that is broken is told now
         written = None if root is None else Written(root / "docs", source)
-        return cls(catalog, voices, rulebook, url, day, is_whole, digests or {}, written)
+        return cls(catalog, voices, rulebook, url, day, is_whole, digests or {}, written=written)
 
     @property
     def has_host(self) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
+from functools import lru_cache
 
 from generator import diff
-from generator.catalog import Record, known
+from generator.catalog import Record, ResolvedVariant, known
 from generator.model.settings import Elsewhere, Family
 from generator.model.values import Unknown
 from generator.site.inline import Absent, ChangeMark, Inline, Line, Link, Sub, Tag, Version
@@ -84,9 +85,7 @@ def _changes(voice: Voice, record: Record) -> Line:
         way = diff.predecessor(voice.catalog, side)
         if way is None or way.before.record is record:
             continue
-        counts = Counter[diff.Kind](
-            change.kind for change in diff.differences(way.before.variant, side.variant)
-        )
+        counts = _counts(way.before.variant, side.variant)
         marks: list[Inline] = []
         for kind in diff.KINDS:
             if counts[kind]:
@@ -99,6 +98,12 @@ def _changes(voice: Voice, record: Record) -> Line:
         link = Link(address(way.before, side), (voice.words.gettext("Compare the two"),))
         lines.append((*marks, Sub((link,))) if voice.is_whole else tuple(marks))
     return tuple(part for line in lines for part in line)
+
+
+@lru_cache(maxsize=1 << 14)
+def _counts(before: ResolvedVariant, after: ResolvedVariant) -> Counter[diff.Kind]:
+    """Return how many facts differ of each kind, which every language asks."""
+    return Counter(change.kind for change in diff.differences(before, after))
 
 
 def _driver(voice: Voice, minimum: str | None) -> Line:
