@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from pathlib import Path
@@ -19,6 +20,7 @@ log = get_plugin_logger("tagnotes")
 def build(config_file: Path, *, strict: bool, site_dir: Path | None = None) -> int:
     """Build the site; return 0, or 1 when it failed and the old site was left in place."""
     _listen()
+    gc.disable()  # until all is read: what is there then stays
     options = {} if site_dir is None else {"site_dir": str(site_dir)}
     try:
         mkdocs_build.build(load_config(config_file=str(config_file), strict=strict, **options))

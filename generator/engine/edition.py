@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import gzip
 import posixpath
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, urljoin, urlsplit
 
-from jinja2 import BytecodeCache, pass_context
+from jinja2 import BytecodeCache, Environment, pass_context
 from jinja2.bccache import Bucket
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -108,6 +108,8 @@ class Edition:
         """Give a build the language: theme, words, navigation, address."""
         gettext = self.words.gettext
         self.folder = Path(config.site_dir)
+        if not self.is_root:
+            config.theme.get_env = partial(_without_assets, config.theme.get_env)  # type: ignore[method-assign]
         if self.language.id == "zh":
             segment.quiet()  # the search plugin of the theme loads the dictionary first
         config.theme["language"] = self.language.theme
@@ -477,6 +479,13 @@ class _Compiled(BytecodeCache):
 
 
 _COMPILED: Final = _Compiled()
+
+
+def _without_assets(get_env: Callable[[], Environment]) -> Environment:
+    """Return templates that list no files: those of the theme stand at the root of the site."""
+    env = get_env()
+    env.list_templates = lambda *_, **__: []  # type: ignore[method-assign]
+    return env
 
 
 def _shared(url: Any) -> Any:

@@ -112,6 +112,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         self.records = checked
         # What was read stays until the end: to look for garbage in it takes time for nothing.
         gc.freeze()
+        gc.enable()
         self.board.findings, self.board.is_held = checked.findings, checked.is_held
         if self.last_good is not None:
             type(self).last_good = checked
