@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import posixpath
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
@@ -37,6 +37,10 @@ from generator.site.plan import Plan, plan
 from generator.site.publication import Publication, page_url
 
 log = get_plugin_logger("tagnotes")
+
+_LOST: Final = "404.html"
+_MAP: Final = "sitemap.xml"
+"""What the theme makes beside pages; it depends on no record, or on the list of pages."""
 
 INDEX: Final = "search/search_index.json"
 """Where the search plugin of the theme writes the index of a language."""
@@ -177,11 +181,11 @@ class Edition:
                 continue
             kept.append(self._hand_page(uri, lang, config))
         self.by_hand.extend(filter(File.is_documentation_page, kept))
+        self._list(config)
         self.keys |= self._keys()
         self.shelf.keep(self.keys, (file.src_uri for file in self.by_hand))
         for file in self.by_hand:
             self._as_it_was(file, config)
-        self._list(config)
         return Files([*kept, *self._generated(config)])
 
     def _keys(self) -> dict[str, str]:
@@ -199,7 +203,8 @@ class Edition:
         # What people write leads to pages by their names, and has them in its menu.
         names = (text for spec in self.plan.pages for text in (spec.path, spec.title))
         written = self.shelf.key("by hand", *names)
-        return keys | {file.src_uri: written for file in self.by_hand}
+        lists = {_LOST: self.shelf.key(_LOST), _MAP: self.shelf.key(_MAP, *map(repr, self.listed))}
+        return keys | lists | {file.src_uri: written for file in self.by_hand}
 
     def _as_it_was(self, file: File, config: MkDocsConfig) -> None:
         """Have a page that is kept in menus and behind links, and let nobody make it."""
@@ -227,10 +232,8 @@ class Edition:
             taken[url.casefold()] = source
             absolute = urljoin(config.site_url or "/", url)
             self.sources[urlsplit(absolute).path] = source
-            sheet = self.shelf.kept.get(path)
             day = days.get(path)
-            told = sheet.day if sheet else day.isoformat() if day else ""
-            self.listed.append(Listed(path, url, absolute, told))
+            self.listed.append(Listed(path, url, absolute, day.isoformat() if day else ""))
 
     def _hand_page(self, uri: str, lang: str, config: MkDocsConfig) -> File:
         path = self.docs / lang / uri
@@ -291,8 +294,15 @@ class Edition:
             for file, anchors in (page.links_to_anchors or {}).items()
             for anchor, to in anchors.items()
         )
-        day = str(page.meta.get("date") or "")
-        self._note(page.file, page.title or "", links, "", policy, day)
+        self._note(page.file, page.title or "", links, "", policy, _day(page))
+
+    def templated(self, name: str, policy: Policy) -> None:
+        """Take note of what the theme made that is no page."""
+        if name in self.keys:
+            place = self._prefix(self.language) + name
+            places = (place, f"{place}.gz") if name == _MAP else (place,)
+            key = self.keys[name]
+            self.shelf.made[name] = Sheet(key, name, (), (), "", policy.hashes, places, "")
 
     def _note(  # noqa: PLR0913, PLR0917 - what a sheet holds
         self, file: File, title: str, links: tuple[Link, ...], found: str, policy: Policy, day: str
@@ -316,7 +326,7 @@ class Edition:
         for sheet in self.shelf.kept.values():
             self.policy.allow(sheet.allowed)
         self._index(self.folder / INDEX)
-        self._pack(self.folder / "sitemap.xml")
+        self._pack(self.folder / _MAP)
         self._write()
         hand = {file.src_uri for file in self.by_hand}
         for source, link in self.shelf.astray():
@@ -350,7 +360,9 @@ class Edition:
     @property
     def sheets(self) -> dict[str, Sheet]:
         """All pages in the order in which they are listed, by source."""
-        return {e.source: self.shelf.sheets[e.source] for e in self.listed}
+        sheets = self.shelf.sheets
+        lists = (name for name in (_LOST, _MAP) if name in sheets)
+        return {name: sheets[name] for name in (*(e.source for e in self.listed), *lists)}
 
     @cached_property
     def _sources(self) -> Mapping[str, str]:
@@ -406,7 +418,15 @@ class Edition:
 
     def context(self, base_url: str, page: Page | None, *, listed: bool = False) -> Context:
         """Return what a template needs; with ``listed`` that is all pages, for a sitemap."""
-        return self._tongues.context(base_url, page, self.listed if listed else ())
+        return self._tongues.context(base_url, page, self._dated() if listed else ())
+
+    def _dated(self) -> Iterable[Listed]:
+        """Yield all pages, those written by hand with the day that they tell themselves."""
+        days = {}
+        for file in self.by_hand:
+            sheet = self.shelf.kept.get(file.src_uri)
+            days[file.src_uri] = sheet.day if sheet else _day(file.page)
+        return (replace(e, day=days[e.source]) if e.source in days else e for e in self.listed)
 
     def lost(self, base_url: str) -> Sequence[Lost]:
         """Return what the page says that stands for all that are not there."""
@@ -455,6 +475,11 @@ class Edition:
         policy.see(output)
         self.policy.allow(policy.hashes)
         return (stamped(output, policy) if self.is_stamped else output), policy
+
+
+def _day(page: Page | None) -> str:
+    """Return the day that a page tells of itself; empty when it tells none."""
+    return str(page.meta.get("date") or "") if page else ""
 
 
 def _address(path: str) -> str:

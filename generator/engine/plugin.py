@@ -28,6 +28,7 @@ from generator.engine.copies import copied, unlinked
 from generator.engine.edition import INDEX, Edition
 from generator.engine.ledger import Ledger
 from generator.engine.page import DirectPage
+from generator.engine.policy import Policy
 from generator.engine.records import Records
 from generator.engine.report import Report, report
 from generator.engine.served import Board, attach
@@ -110,9 +111,10 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             raise PluginError(f"{error.filename}: {error.strerror}") from error
         catalog = checked.catalog
         self.records = checked
-        # What was read stays until the end: to look for garbage in it takes time for nothing.
-        gc.freeze()
-        gc.enable()
+        if not gc.isenabled():
+            # What was read stays until the end: to look for garbage in it takes time for nothing.
+            gc.freeze()
+            gc.enable()
         self.board.findings, self.board.is_held = checked.findings, checked.is_held
         if self.last_good is not None:
             type(self).last_good = checked
@@ -168,7 +170,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
 
     def on_env(self, env: Any, config: MkDocsConfig, files: Files) -> Any:
         """Give the templates their words."""
-        del config, files
+        del files
+        config.theme.static_templates -= self._edition.shelf.kept.keys()
         self._edition.environment(env)
         return env
 
@@ -217,9 +220,11 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         del config
         if template_name == "sitemap.xml" and not self._edition.publication.has_host:
             return ""  # nothing is written
-        if not template_name.endswith(".html"):
-            return output_content
-        return self._edition.finished(output_content)[0]
+        allowed = Policy()
+        if template_name.endswith(".html"):
+            output_content, allowed = self._edition.finished(output_content)
+        self._edition.templated(template_name, allowed)
+        return output_content
 
     @event_priority(-100)
     def on_post_build(self, config: MkDocsConfig) -> None:
