@@ -50,6 +50,11 @@ def _write(path: Path, content: bytes) -> None:
         raise
 
 
+def key_of(*parts: str) -> str:
+    """Return the key that stands for some texts."""
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()
+
+
 def program(*libraries: str, suffixes: frozenset[str] = frozenset({".py", ".yml"})) -> str:
     """
     Return a hash of the program: its files with these suffixes, and the versions of libraries.

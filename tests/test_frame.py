@@ -11,7 +11,7 @@ from mkdocs.structure.pages import Page
 
 from generator.engine import edition
 from generator.engine.frame import Frames
-from generator.engine.policy import Policy
+from generator.engine.policy import Hashes
 from generator.engine.valid import valid
 from tests.checkout import SMALL_RECORD, SMALL_TEXT, digest, edit, made
 
@@ -42,7 +42,7 @@ def test_a_page_in_a_frame_is_what_the_templates_give(
     framed = digest(trio / "site")
     rendered: list[str] = []
 
-    def whole(frames: Frames, page: Page, context: Mapping[str, Any]) -> tuple[str, Policy]:
+    def whole(frames: Frames, page: Page, context: Mapping[str, Any]) -> tuple[str, Hashes]:
         rendered.append(page.url)
         return frames.whole(context)
 

@@ -27,14 +27,15 @@ from generator.engine.frame import Frames, slot
 from generator.engine.languages import Context, Languages, Listed, Lost
 from generator.engine.ledger import Link, Sheet
 from generator.engine.page import DirectPage
-from generator.engine.policy import Policy, stamped
-from generator.engine.shelf import KEPT, Shelf, key_of
+from generator.engine.policy import Hashes, Policy, stamped
+from generator.engine.shelf import KEPT, Shelf
 from generator.engine.valid import valid
 from generator.i18n import Words
 from generator.model.settings import Language
 from generator.site import segment
 from generator.site.plan import Plan, plan
 from generator.site.publication import Publication, page_url
+from generator.store import key_of
 
 log = get_plugin_logger("tagnotes")
 
@@ -277,7 +278,7 @@ class Edition:
         """Return the address of a page by its source; None when there is none."""
         return self._addresses.get(source) or self._addresses.get(posixpath.normpath(source))
 
-    def made(self, page: DirectPage, policy: Policy) -> None:
+    def made(self, page: DirectPage, allowed: Hashes) -> None:
         """Take note of a generated page that was made."""
         spec = page.spec
         changed = spec.changed.isoformat() if spec.changed else ""
@@ -285,27 +286,27 @@ class Edition:
         if before is not None and self.language.id == "zh":
             segment.learn(before.found)
         found = index.written(page.url, page.entries, self.language.id)
-        self._note(page.file, spec.title, page.links, found, policy, changed)
+        self._note(page.file, spec.title, page.links, found, allowed, changed)
 
-    def written(self, page: Page, policy: Policy) -> None:
+    def written(self, page: Page, allowed: Hashes) -> None:
         """Take note of a page that a person wrote."""
         links = tuple(
             (file.src_uri, anchor, to)
             for file, anchors in (page.links_to_anchors or {}).items()
             for anchor, to in anchors.items()
         )
-        self._note(page.file, page.title or "", links, "", policy, _day(page))
+        self._note(page.file, page.title or "", links, "", allowed, _day(page))
 
-    def templated(self, name: str, policy: Policy) -> None:
+    def templated(self, name: str, allowed: Hashes) -> None:
         """Take note of what the theme made that is no page."""
         if name in self.keys:
             place = self._prefix(self.language) + name
             places = (place, f"{place}.gz") if name == _MAP else (place,)
             key = self.keys[name]
-            self.shelf.made[name] = Sheet(key, name, (), (), "", policy.hashes, places, "")
+            self.shelf.made[name] = Sheet(key, name, (), (), "", allowed, places, "")
 
     def _note(  # noqa: PLR0913, PLR0917 - what a sheet holds
-        self, file: File, title: str, links: tuple[Link, ...], found: str, policy: Policy, day: str
+        self, file: File, title: str, links: tuple[Link, ...], found: str, allowed: Hashes, day: str
     ) -> None:
         place = self._prefix(self.language) + file.dest_uri
         copied = (posixpath.join(posixpath.dirname(place), NAME),) if self.is_whole else ()
@@ -316,7 +317,7 @@ class Edition:
             sorted(ids or ()),
             links,
             found,
-            policy.hashes,
+            allowed,
             (place, *copied),
             day,
         )
@@ -448,33 +449,34 @@ class Edition:
         if not self.is_root:
             env.filters["url"] = _shared(env.filters["url"])
 
-        def whole(context: Mapping[str, Any]) -> tuple[str, Policy]:
+        def whole(context: Mapping[str, Any]) -> tuple[str, Hashes]:
             # What is made from records has no part in what a page allows.
             told = {**context, "body": _BODY}
-            output, policy = self.finished(env.get_template("main.html").render(told))
-            return output.replace(_BODY, context["body"], 1), policy
+            output, allowed = self.finished(env.get_template("main.html").render(told))
+            return output.replace(_BODY, context["body"], 1), allowed
 
         def tongues(base_url: str, page: Page) -> Context:
             return self.context(base_url, page)
 
-        frames = Frames(whole, tongues)
+        frames = Frames(whole, tongues, self.shelf.frames)
 
         @pass_context
         def framed(context: Any) -> str:
             page = context["page"]
-            output, policy = frames.put(page, context.get_all())
-            self.made(page, policy)
+            output, allowed = frames.put(page, context.get_all())
+            self.policy.allow(allowed)
+            self.made(page, allowed)
             return output
 
         env.globals["framed"] = framed
 
-    def finished(self, output: str) -> tuple[str, Policy]:
-        """Return a page of the theme, with what is not HTML in it put right, and its policy."""
+    def finished(self, output: str) -> tuple[str, Hashes]:
+        """Return a page of the theme, what is not HTML in it put right, and what it is allowed."""
         output = valid(output, self.words.gettext("Search"))
         policy = Policy()
         policy.see(output)
         self.policy.allow(policy.hashes)
-        return (stamped(output, policy) if self.is_stamped else output), policy
+        return (stamped(output, policy) if self.is_stamped else output), policy.hashes
 
 
 def _day(page: Page | None) -> str:

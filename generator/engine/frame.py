@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from markupsafe import escape
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
-from generator.engine.policy import Policy
+from generator.engine.policy import Hashes
 from generator.engine.report import Report
+from generator.store import key_of
 
 _SLOT: Final = re.compile("\ue000(\\w+)\ue001")
 _SPECIAL: Final = re.compile("[<>&\"'\ue000\ue001]")
@@ -24,60 +25,72 @@ _SPECIAL: Final = re.compile("[<>&\"'\ue000\ue001]")
 _NEIGHBOURS: Final = ("previous", "next")
 
 
+Frame: TypeAlias = tuple[Sequence[str], Hashes]
+"""What stands around a page, with the name of a slot at every other place; and what it allows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frames:
     """
-    The theme around the pages of one language that are in no menu.
+    The theme around the pages of one language.
 
-    Such pages differ in titles, addresses and what they say. ``whole`` renders a page by the
-    templates; it is asked once for all that are alike otherwise, and for what cannot be put into a
-    frame. The result is the same, byte by byte. ``tongues`` returns what templates know of a page
-    in other languages, seen from an address.
+    Pages that are in no menu differ in titles, addresses and what they say. ``whole`` renders a
+    page by the templates; it is asked once for all that are alike otherwise, for each that is in a
+    menu, and for what cannot be put into a frame. A frame holds for the next build too, as long as
+    what is behind all pages is the same. The result is that of the templates, byte by byte.
+    ``tongues`` returns what they know of a page in other languages, seen from an address.
     """
 
-    whole: Callable[[Mapping[str, Any]], tuple[str, Policy]]
+    whole: Callable[[Mapping[str, Any]], tuple[str, Hashes]]
     tongues: Callable[[str, Page], object]
-    made: dict[Hashable, tuple[list[str], Policy]] = field(default_factory=dict)
+    made: dict[str, Frame] = field(default_factory=dict)
 
-    def put(self, page: Page, context: Mapping[str, Any]) -> tuple[str, Policy]:
+    def put(self, page: Page, context: Mapping[str, Any]) -> tuple[str, Hashes]:
         """
         Return a page in its frame, and what of it a policy must allow.
 
         ``context`` is that of its template, with its ``body``.
         """
-        said = _said(page)
         parent: Any = page.parent  # MkDocs knows of sections alone
-        if not isinstance(parent, Page) or any(map(_SPECIAL.search, said.values())):
+        said = _said(page) if isinstance(parent, Page) else {}
+        if any(map(_SPECIAL.search, said.values())):
             return self.whole(context)
-        key = (parent.url, *_alike(page, context))
+        above = parent.url if said else (page.url, page.title)
+        key = key_of(repr((above, *_alike(page, context))))
         if key not in self.made:
-            output, policy = self.whole(self._standing(page, context))
-            self.made[key] = _SLOT.split(output), policy
-        made, policy = self.made[key]
-        pieces = made.copy()
+            standing = _alone(page) if said else copy(page)
+            output, allowed = self.whole(self._standing(standing, page, context))
+            self.made[key] = _SLOT.split(output), allowed
+        made, allowed = self.made[key]
+        pieces = list(made)
         said |= _once(page, context)
         pieces[1::2] = [said[name] for name in pieces[1::2]]
-        return "".join(pieces), policy
+        return "".join(pieces), allowed
 
-    def _standing(self, page: Page, context: Mapping[str, Any]) -> dict[str, Any]:
+    def _standing(self, standing: Page, page: Page, context: Mapping[str, Any]) -> dict[str, Any]:
         """Return the context of a page that stands for this one and all that are like it."""
-        standing = _renamed(page, "title", "slug")
         standing.toc = TableOfContents(_headed(page.toc, count()))
         standing.meta = {**page.meta, "description": slot("description")}
-        if page.canonical_url is not None:
-            standing.canonical_url = posixpath.join(
-                page.canonical_url.removesuffix(f"{_slug(page)}/"), slot("slug"), ""
-            )
         if page.edit_url is not None:
             standing.edit_url = slot("edit")
-        for side in _NEIGHBOURS:
-            neighbour = getattr(page, f"{side}_page")
-            if neighbour is not None:
-                stands = _renamed(neighbour, f"{side}_title", f"{side}_slug")
-                setattr(standing, f"{side}_page", stands)
         report = context["report"] and Report(slot("template"), slot("lines"), slot("href"))
         known = {"page": standing, "report": report, "body": slot("body"), "name": slot("name")}
         return {**context, **known, "i18n": self.tongues(context["base_url"], standing)}
+
+
+def _alone(page: Page) -> Page:
+    """Return a page that stands for one in no menu, with slots for its title and its address."""
+    standing = _renamed(page, "title", "slug")
+    if page.canonical_url is not None:
+        standing.canonical_url = posixpath.join(
+            page.canonical_url.removesuffix(f"{_slug(page)}/"), slot("slug"), ""
+        )
+    for side in _NEIGHBOURS:
+        neighbour = getattr(page, f"{side}_page")
+        if neighbour is not None:
+            stands = _renamed(neighbour, f"{side}_title", f"{side}_slug")
+            setattr(standing, f"{side}_page", stands)
+    return standing
 
 
 def slot(name: str) -> str:

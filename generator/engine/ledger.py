@@ -13,9 +13,12 @@ from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from generator import store
 from generator.engine import index
+from generator.engine.frame import Frame
 from generator.engine.policy import Hashes
 
 _NAME: Final = "site-{}.json"
+_FRAMES: Final = 200
+"""So many frames of a language are kept, the newest."""
 
 
 Link: TypeAlias = Sequence[str]
@@ -56,6 +59,8 @@ class Ledger:
     sheets: Mapping[str, Mapping[str, Sheet]] = field(default_factory=dict)
     indexes: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    frames: Mapping[str, dict[str, Frame]] = field(default_factory=dict)
+    """What the theme puts around pages, by language and what they have in common."""
 
     @classmethod
     def read(cls, root: Path, site: Path) -> Self:
@@ -64,7 +69,7 @@ class Ledger:
         try:
             data = json.loads((folder / _name(site)).read_bytes()) if folder else {}
             files = {name: (size, time) for name, (size, time) in data["files"].items()}
-            allowed = [tuple(map(tuple, hashes)) for hashes in data["allowed"]]
+            allowed = list(map(_hashes, data["allowed"]))
             sheets = {}
             for language, pages in data["sheets"].items():
                 name = data["indexes"][language]
@@ -74,7 +79,11 @@ class Ledger:
                 sheets[language] = {
                     source: _sheet(said, allowed, parts) for source, said in pages.items()
                 }
-            return cls(data["base"], sheets, data["indexes"], files)
+            frames = {
+                language: {key: (pieces, _hashes(may)) for key, (pieces, may) in mine.items()}
+                for language, mine in data["frames"].items()
+            }
+            return cls(data["base"], sheets, data["indexes"], files, frames)
         except (OSError, ValueError, TypeError, LookupError, AttributeError):
             return cls()
 
@@ -91,6 +100,9 @@ class Ledger:
             "allowed": list(allowed),
             "indexes": self.indexes,
             "files": self.files,
+            "frames": {
+                language: dict([*mine.items()][-_FRAMES:]) for language, mine in self.frames.items()
+            },
         }
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         store.keep(folder / _name(site), text.encode("utf-8", "surrogatepass"))
@@ -119,6 +131,11 @@ def _said(sheets: Mapping[str, Sheet], allowed: dict[Hashes, int]) -> dict[str, 
         ]
         for source, sheet in sheets.items()
     }
+
+
+def _hashes(said: Sequence[Sequence[str]]) -> Hashes:
+    scripts, styles, attributes = map(tuple, said)
+    return scripts, styles, attributes
 
 
 def _sheet(said: list[Any], allowed: Sequence[Any], parts: Sequence[str]) -> Sheet:

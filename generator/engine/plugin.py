@@ -220,7 +220,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         del config
         if template_name == "sitemap.xml" and not self._edition.publication.has_host:
             return ""  # nothing is written
-        allowed = Policy()
+        allowed = Policy().hashes
         if template_name.endswith(".html"):
             output_content, allowed = self._edition.finished(output_content)
         self._edition.templated(template_name, allowed)
@@ -249,7 +249,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         if is_clean and self.base is not None:
             sheets = {one.language.id: one.sheets for one in editions}
             indexes = {lang: f"{edition.publication.prefix(lang)}{INDEX}" for lang in sheets}
-            ledger = Ledger(self.base, sheets, indexes, files)
+            frames = {one.language.id: one.shelf.frames for one in editions}
+            ledger = Ledger(self.base, sheets, indexes, files, frames)
             self.ledgers[self.staging.site] = ledger
             if not self.is_served:
                 ledger.keep(Path(config.config_file_path).parent, self.staging.site)
@@ -295,7 +296,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             strict=False,
         )
         plugin = child.plugins["tagnotes"]
-        shelf = replace(root.shelf, language=lang, kept={}, made={})
+        shelf = replace(root.shelf, language=lang, kept={}, made={}, frames={})
         edition = replace(root, language=language, shelf=shelf, listed=[], by_hand=[], keys={})
         plugin.edition = edition  # type: ignore[attr-defined]
         log.info("Building %s", language.name)

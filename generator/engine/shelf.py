@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +9,9 @@ from typing import Final, cast
 
 from mkdocs.structure.files import InclusionLevel
 
+from generator.engine.frame import Frame
 from generator.engine.ledger import Ledger, Link, Sheet
+from generator.store import key_of
 
 
 class _Kept:
@@ -51,6 +52,11 @@ class Shelf:
     site: Path
     kept: dict[str, Sheet] = field(default_factory=dict)
     made: dict[str, Sheet] = field(default_factory=dict)
+    frames: dict[str, Frame] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Begin with the frames of the last build."""
+        self.frames |= self.ledger.frames.get(self.language, {})
 
     @property
     def sheets(self) -> Mapping[str, Sheet]:
@@ -98,8 +104,3 @@ class Shelf:
     def key(self, *parts: str) -> str:
         """Return what stands for a page that is made from some parts beside what all are."""
         return key_of(self.base, *parts)
-
-
-def key_of(*parts: str) -> str:
-    """Return the key that stands for some texts."""
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()
