@@ -107,6 +107,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=20)
     minutes = parser.parse_args().minutes
+    # What a shell starts in the background ignores interrupts, and the server would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="tagnotes-soak-") as name:
         project = checkout.copy(REPOSITORY, Path(name))
         temporary = Path(name) / "temporary"
