@@ -28,6 +28,8 @@ EVERY: Final = 0.2
 """Seconds from one edit to the next."""
 LOOK: Final = 10
 """Seconds from one look at the process to the next."""
+ENOUGH: Final = 60
+"""Looks from which on memory is judged: for some eight minutes caches that have a limit fill."""
 GROWTH: Final = 1.03
 """A process that keeps what it should not grows by more than this in the second half."""
 
@@ -213,7 +215,7 @@ def judged(looks: Sequence[Look]) -> list[str]:
     before, after = half[: len(half) // 2], half[len(half) // 2 :]
     faults = []
     memory = [statistics.median(one.memory for one in some) for some in (before, after)]
-    if memory[1] > memory[0] * GROWTH:
+    if len(looks) >= ENOUGH and memory[1] > memory[0] * GROWTH:
         faults.append(f"memory grew from {memory[0] / 1024:.0f} to {memory[1] / 1024:.0f} MiB")
     for name in ("files", "threads", "folders"):
         # What is open at the moment of a look varies by the requests and the build under way.
