@@ -59,6 +59,12 @@ def stamped(text: str, now: str) -> str:
     return text[: front.start("keys")] + keys + text[front.end("keys") :]
 
 
+def front_of(text: str) -> str:
+    """Return what stands in front of the title of a page, for programs."""
+    front = _FRONT.match(text)
+    return front[0] if front else ""
+
+
 def body(text: str) -> str:
     """Return a page with blanks in the place of what stands in front of its title."""
     front = _FRONT.match(text)

@@ -14,6 +14,7 @@ from generator.cli.check import check
 from generator.cli.correct import deprecate, erratum, withdraw
 from generator.cli.desk import new
 from generator.cli.diff import diff
+from generator.cli.export import export
 from generator.cli.finder import can_run, find
 from generator.cli.i18n import i18n
 from generator.cli.nginx import nginx
@@ -76,6 +77,7 @@ for command in (
     build,
     serve,
     nginx,
+    export,
     new,
     verify,
     erratum,

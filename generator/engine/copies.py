@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Container
 from typing import Final
 
 from mkdocs.structure.files import File, Files
@@ -15,19 +14,6 @@ NAME: Final = "index.md"
 _FRONT: Final = re.compile(r"\A---\n.*?^---\n", re.DOTALL | re.MULTILINE)
 _TARGET: Final = re.compile(r"(?<=\]\()[^\s()<>#:]+(?=[\s)#])")
 """The target of a link to another source, without its anchor."""
-_LINK: Final = re.compile(r"\[([^\[\]]*)\]\(([^\s()<>#:]+)(?:#[^\s()<>]*)?\)")
-"""A link to another source."""
-
-
-def unlinked(markdown: str, source: str, left_out: Container[str]) -> str:
-    """Return the text of a page with words in the place of links to pages that are not there."""
-    folder = posixpath.dirname(source)
-
-    def words(match: re.Match[str]) -> str:
-        path = posixpath.normpath(posixpath.join(folder, match[2]))
-        return match[1] if path in left_out else match[0]
-
-    return _LINK.sub(words, markdown)
 
 
 def copied(markdown: str, file: File, files: Files) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import re
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -24,7 +23,7 @@ from mkdocs.structure.pages import Page
 
 from generator import clock, loader
 from generator.engine import inputs, policy, records, rulebook
-from generator.engine.copies import copied, unlinked
+from generator.engine.copies import copied
 from generator.engine.edition import INDEX, Edition
 from generator.engine.ledger import Ledger
 from generator.engine.page import DirectPage
@@ -34,16 +33,13 @@ from generator.engine.report import Report, report
 from generator.engine.served import Board, attach
 from generator.engine.shelf import Shelf
 from generator.engine.staging import ChangedError, NotASiteError, Staging
+from generator.site.byhand import titled, unlinked
 from generator.site.publication import Publication
 
 log = get_plugin_logger("tagnotes")
 
 _SOURCES: Final = (".git", "generator", "locales", "releases", "schemas", "tests")
 """Folders beside mkdocs.yml that a site never takes the place of."""
-
-_TITLE: Final = re.compile(r"\A(# [^\n{]+)$", re.MULTILINE)
-"""A title without an anchor of its own: slugs differ from language to language."""
-
 
 _NO_HOST: Final = (
     "site_url is empty: there is no sitemap, no robots.txt and no canonical address, and feeds, "
@@ -166,7 +162,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             markdown = unlinked(markdown, page.file.src_uri, self._edition.plan.left_out)
         # A build date would change the sitemap of the same sources from day to day.
         page.update_date = self._edition.publication.day.isoformat()
-        return _TITLE.sub(r"\1 {#top}", markdown, count=1)
+        return titled(markdown)
 
     def on_env(self, env: Any, config: MkDocsConfig, files: Files) -> Any:
         """Give the templates their words."""

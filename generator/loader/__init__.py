@@ -6,6 +6,7 @@ from generator.loader.known import Known
 from generator.loader.parse import Parsed, parse
 from generator.loader.project import Cache, Loaded, load, read
 from generator.loader.shape import Shaped, shape
+from generator.loader.site import settings
 from generator.loader.snapshot import Snapshot, take
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "load",
     "parse",
     "read",
+    "settings",
     "shape",
     "take",
 ]

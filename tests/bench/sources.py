@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 import yaml
 
 from generator.engine import rulebook
-from generator.engine.copies import unlinked
 from generator.loader import read
 from generator.site import markdown
+from generator.site.byhand import unlinked
 from generator.site.plan import Plan, plan
 from generator.site.publication import Publication
 from tests import synthetic
