@@ -6,12 +6,15 @@ import hashlib
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 from typing import Final
 
 FOLDER: Final = ".cache/tagnotes"
 """Where it stands in a project."""
+
+LEDGER: Final = "site-{}.json"
 
 _PACKAGE: Final = Path(__file__).resolve().parent
 _LIBRARIES: Final = ("pydantic", "pydantic-core", "pyyaml", "packaging", "babel")
@@ -68,3 +71,32 @@ def program(*libraries: str, suffixes: frozenset[str] = frozenset({".py", ".yml"
         program.update(f"{path.relative_to(_PACKAGE)}\0".encode())
         program.update(hashlib.sha256(path.read_bytes()).digest())
     return program.hexdigest()
+
+
+def files_of(site: Path) -> dict[str, tuple[int, int]]:
+    """Return the size and the time of the last change of each file; what is hidden is not ours."""
+    return dict(_walk(str(site), ""))
+
+
+def _walk(folder: str, prefix: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith(".") and not prefix:
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                yield from _walk(entry.path, f"{prefix}{entry.name}/")
+            else:
+                found = entry.stat(follow_symlinks=False)
+                yield prefix + entry.name, (found.st_size, found.st_mtime_ns)
+
+
+def ledger_of(site: Path) -> str:
+    """Return the name of the file in which stands what was built of a site."""
+    return LEDGER.format(hashlib.sha256(os.fsencode(site.resolve())).hexdigest()[:16])
+
+
+def forget(root: Path, site: Path) -> None:
+    """Remove what is known of a site."""
+    folder = folder_of(root)
+    if folder is not None:
+        (folder / ledger_of(site)).unlink(missing_ok=True)

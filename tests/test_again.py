@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -11,8 +12,12 @@ from typing import Any
 
 import pytest
 import yaml
+from click.testing import CliRunner
 
-from tests.checkout import SMALL_RECORD, digest, made
+from generator import unchanged
+from generator.cli import main
+from generator.engine import rulebook
+from tests.checkout import SMALL_RECORD, SMALL_TEXT, digest, edit, made, named
 
 RELEASES = ("0.9", "1.0", "1.1", "1.2", "2.0")
 VERSIONS = ("2.8.0", "2.9.0", "2.9.0+b1", "2.10.1")
@@ -180,11 +185,12 @@ def test_what_is_kept_is_what_would_be_made(trio: Path, monkeypatch: pytest.Monk
     editor = Editor(trio, SEED)
     # What was built before stands aside while the same is built from nothing.
     before = {trio / name: trio / f"{name}.before" for name in ("site", ".cache")}
-    assert made(trio) == 0
+    code = made(trio)
     done: list[str] = []
     for _ in range(EDITS):
         done.append(editor.edit())
-        code = made(trio)
+        if unchanged.pages(trio, trio / "mkdocs.yml", trio / "site") is None:
+            code = made(trio)
         kept = digest(trio / "site")
         for path, aside in before.items():
             path.rename(aside)
@@ -193,3 +199,55 @@ def test_what_is_kept_is_what_would_be_made(trio: Path, monkeypatch: pytest.Monk
         for path, aside in before.items():
             shutil.rmtree(path, ignore_errors=True)
             aside.rename(path)
+
+
+def _built(project: Path, *options: str) -> str:
+    """Build with the command, and return what it says."""
+    result = CliRunner().invoke(main, ["--root", str(project), "build", *options])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def _times(site: Path) -> dict[str, int]:
+    return {
+        path.relative_to(site).as_posix(): path.stat().st_mtime_ns
+        for path in site.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_what_is_up_to_date_is_not_built(trio: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command says so; a change of a source, of a setting or of a file of the site is seen."""
+    monkeypatch.setattr(rulebook, "rules", named)
+    assert made(trio) == 0
+    before = _times(trio / "site")
+    assert re.search(r"site is up to date: \d+ pages", _built(trio))
+    assert "up to date" not in _built(trio, "--anew")
+    for name in ("docs/en/guide.md", SMALL_RECORD, "mkdocs.yml", "site/index.html"):
+        with (trio / name).open("a", encoding="utf-8") as file:
+            file.write("\n")
+        assert unchanged.pages(trio, trio / "mkdocs.yml", trio / "site") is None, name
+        assert made(trio) == 0
+    assert "\n\n" not in (trio / "site/index.html").read_text("utf-8")[-2:]
+    # None of that said anything else; only the page that was written into is another.
+    after = _times(trio / "site")
+    changed = {name for name in after if before.get(name) != after[name]}
+    assert changed == {"index.html", "guide/index.md"}
+
+
+def test_a_file_that_says_the_same_keeps_its_time(trio: Path) -> None:
+    """What copies a site to readers sees only what changed, after a build of all pages too."""
+    for release in ("1.1", "1.2", "1.3"):
+        text = SMALL_TEXT.replace('"1.0"', f'"{release}"').lstrip()
+        (trio / SMALL_RECORD).with_name(f"{release}.yml").write_text(text, "utf-8")
+    assert made(trio) == 0
+    before = _times(trio / "site")
+    edit(trio / "releases/image/1.3.yml", "torch: 2.9.0", "torch: 2.9.1")
+    assert made(trio) == 0
+    after = _times(trio / "site")
+    changed = {name for name in after if before.get(name) != after[name]}
+    assert "image/1.3/index.html" in changed
+    assert "image/index.html" in changed
+    assert not {name for name in changed if name.startswith(("image/1.1", "guide", "assets"))}
+    assert made(trio, anew=True) == 0
+    assert _times(trio / "site") == after

@@ -19,13 +19,28 @@ from generator.cli import project
     type=click.Path(file_okay=False, resolve_path=True, path_type=Path),
     help="Folder of the finished site; that of mkdocs.yml when left out.",
 )
+@click.option("--anew", is_flag=True, help="Make all pages, whatever was built before.")
 @click.pass_context
-def build(context: click.Context, site_dir: Path | None, *, strict: bool) -> None:
-    """Build the site in all its languages."""
+def build(context: click.Context, site_dir: Path | None, *, strict: bool, anew: bool) -> None:
+    """
+    Build the site in all its languages.
+
+    Only pages are made whose sources changed since it was built last.
+    """
+    from generator import store, unchanged
+
+    root = project.root_of(context)
+    config = root / project.CONFIG
+    site = site_dir or root / "site"
+    if anew:
+        store.forget(root, site)
+    elif (pages := unchanged.pages(root, config, site)) is not None:
+        click.echo(f"INFO    tagnotes: {site} is up to date: {pages} pages", err=True)
+        return
     from generator.engine.build import build as run
 
     with _tidy():
-        code = run(project.root_of(context) / project.CONFIG, strict=strict, site_dir=site_dir)
+        code = run(config, strict=strict, site_dir=site_dir)
     context.exit(code)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Mapping, Sequence
@@ -16,7 +15,6 @@ from generator.engine import index
 from generator.engine.frame import Frame
 from generator.engine.policy import Hashes
 
-_NAME: Final = "site-{}.json"
 _FRAMES: Final = 200
 """So many frames of a language are kept, the newest."""
 
@@ -56,6 +54,8 @@ class Ledger:
     """
 
     base: str = ""
+    stamp: str | None = None
+    """What stands for all sources, where they can be told without a build."""
     sheets: Mapping[str, Mapping[str, Sheet]] = field(default_factory=dict)
     indexes: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, tuple[int, int]] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class Ledger:
         """Return what is known of a site; of one that nothing is known of, an empty ledger."""
         folder = store.folder_of(root)
         try:
-            data = json.loads((folder / _name(site)).read_bytes()) if folder else {}
+            data = json.loads((folder / store.ledger_of(site)).read_bytes()) if folder else {}
             files = {name: (size, time) for name, (size, time) in data["files"].items()}
             allowed = list(map(_hashes, data["allowed"]))
             sheets = {}
@@ -83,7 +83,7 @@ class Ledger:
                 language: {key: (pieces, _hashes(may)) for key, (pieces, may) in mine.items()}
                 for language, mine in data["frames"].items()
             }
-            return cls(data["base"], sheets, data["indexes"], files, frames)
+            return cls(data["base"], data["stamp"], sheets, data["indexes"], files, frames)
         except (OSError, ValueError, TypeError, LookupError, AttributeError):
             return cls()
 
@@ -96,6 +96,7 @@ class Ledger:
         data = {
             "site": str(site),
             "base": self.base,
+            "stamp": self.stamp,
             "sheets": {language: _said(mine, allowed) for language, mine in self.sheets.items()},
             "allowed": list(allowed),
             "indexes": self.indexes,
@@ -105,9 +106,9 @@ class Ledger:
             },
         }
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        store.keep(folder / _name(site), text.encode("utf-8", "surrogatepass"))
-        for other in folder.glob(_NAME.format("*")):
-            if other.name != _name(site) and not _is_of_a_site(other):
+        store.keep(folder / store.ledger_of(site), text.encode("utf-8", "surrogatepass"))
+        for other in folder.glob(store.LEDGER.format("*")):
+            if other.name != store.ledger_of(site) and not _is_of_a_site(other):
                 other.unlink(missing_ok=True)
 
     def stands(self, site: Path, sheet: Sheet) -> bool:
@@ -150,10 +151,6 @@ def _seen(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return stat.st_size, stat.st_mtime_ns
-
-
-def _name(site: Path) -> str:
-    return _NAME.format(hashlib.sha256(os.fsencode(site)).hexdigest()[:16])
 
 
 def _is_of_a_site(ledger: Path) -> bool:

@@ -21,7 +21,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from generator import clock, loader
+from generator import clock, loader, unchanged
 from generator.engine import inputs, policy, records, rulebook
 from generator.engine.copies import copied
 from generator.engine.edition import INDEX, Edition
@@ -83,6 +83,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     staging: Staging | None = None
     records: Records | None = None
     base: str | None = None
+    stamp: str | None = None
     is_served = False
 
     @event_priority(100)
@@ -97,6 +98,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         """Begin the build of all languages, or say in a sentence why it cannot be."""
         sources = (*(root / name for name in _SOURCES), Path(config.docs_dir))
         try:
+            # Before anything is read: what changes from now on is not what was built.
+            self.stamp = unchanged.stamp(root, Path(config.config_file_path))
             day = clock.build_day(root)
             checked = records.read(root, self.last_good, self.cache)
             rules = rulebook.rules(root)
@@ -246,7 +249,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             sheets = {one.language.id: one.sheets for one in editions}
             indexes = {lang: f"{edition.publication.prefix(lang)}{INDEX}" for lang in sheets}
             frames = {one.language.id: one.shelf.frames for one in editions}
-            ledger = Ledger(self.base, sheets, indexes, files, frames)
+            ledger = Ledger(self.base, self.stamp, sheets, indexes, files, frames)
             self.ledgers[self.staging.site] = ledger
             if not self.is_served:
                 ledger.keep(Path(config.config_file_path).parent, self.staging.site)

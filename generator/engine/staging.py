@@ -17,6 +17,8 @@ from pathlib import Path
 
 from mkdocs.utils import CountHandler
 
+from generator.store import files_of
+
 _LOST = "404.html"
 _LISTS = frozenset({"sitemap.xml", "llms.txt", "search"})
 """Every site has a page for what is lost and a list: a folder without is somebody else's."""
@@ -159,23 +161,6 @@ def _refuse_a_loss(site: Path, sources: tuple[Path, ...]) -> None:
         seen = {entry.name for entry in site.iterdir() if not entry.name.startswith(".")}
         if seen and not (_LOST in seen and seen & _LISTS):
             raise NotASiteError(f"{site} holds something other than a site; give an empty folder")
-
-
-def files_of(site: Path) -> dict[str, tuple[int, int]]:
-    """Return the size and the time of the last change of each file; what is hidden is not ours."""
-    return dict(_walk(str(site), ""))
-
-
-def _walk(folder: str, prefix: str) -> Iterator[tuple[str, tuple[int, int]]]:
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.name.startswith(".") and not prefix:
-                continue
-            if entry.is_dir(follow_symlinks=False):
-                yield from _walk(entry.path, f"{prefix}{entry.name}/")
-            else:
-                found = entry.stat(follow_symlinks=False)
-                yield prefix + entry.name, (found.st_size, found.st_mtime_ns)
 
 
 @contextmanager
