@@ -109,6 +109,28 @@ def test_where_pages_differ_is_told(changed: Article, told: str) -> None:
     assert any(told in line for line in found), found
 
 
+def test_tables_are_compared_row_by_row() -> None:
+    """The same words in other cells are not the same table; a table may be missing too."""
+    table_ = "<table><tr><th>A</th><th>B</th></tr><tr><td>{} C</td><td>{}</td></tr></table>"
+    one, other = page(table_.format("1", "2")), page(table_.format("2", "1"))
+    assert list(equal.differences(one, one)) == []
+    assert list(equal.differences(one, other)) == [
+        "a table has the row ['1C', '2'] here, ['2C', '1'] there"
+    ]
+    assert "tables: 1 here, 0 there" in equal.differences(one, page())
+
+
+def test_numbers_and_forms_are_what_the_markdown_says() -> None:
+    """Style numbers the lines of a listing; a form is a link to the page that it asks."""
+    ours = (
+        '<pre><span class="tn-line" data-tn-line="7">a\n</span><span class="tn-line tn-line--gap">'
+        '# …\n</span><span class="tn-line tn-line--guilty" data-tn-line="9">b\n</span></pre>'
+        '<form action="../finder/"><label>Card</label><button>Find</button></form>'
+    )
+    theirs = '<pre>  7  a\n  …\n→ 9  b\n</pre><p><a href="../finder/">Find</a></p>'
+    assert list(equal.differences(page(ours), page(theirs))) == []
+
+
 def test_sections_in_another_order_are_a_difference() -> None:
     """Although each has its words."""
     more = '<h2 id="more">More</h2>'

@@ -56,7 +56,9 @@ from generator.site.tree import (
 Resolve = Callable[[str], str]
 """Turns the target of a link into an address."""
 
-_SPECIAL: Final = re.compile(r"([\\`*_\[\]<>|#])")
+_SPECIAL: Final = re.compile(r"([\\`*_\[\]>#])")
+_AMP: Final = re.compile(r"&(?=#?\w+;)")
+"""What would be read as the begin of a character's name."""
 _SPAN: Final = re.compile(r"(`+[^`]+`+)")
 _TARGET: Final = re.compile(r"\]\(([^\s()<>]+)")
 """The target of a link that a person wrote."""
@@ -227,14 +229,15 @@ class _Writer:
         return "".join(
             piece
             if i % 2
-            else _TARGET.sub(lambda m: f"]({self.resolve(m[1])}", piece.replace("<", "\\<"))
+            else _TARGET.sub(lambda m: f"]({self.resolve(m[1])}", piece.replace("<", "&lt;"))
             for i, piece in enumerate(pieces)
         )
 
 
 @lru_cache(maxsize=_KEPT)
 def _escape(text: str) -> str:
-    return _SPECIAL.sub(r"\\\1", text)
+    # Not every reader takes a backslash before this one: what follows would be HTML.
+    return _SPECIAL.sub(r"\\\1", _AMP.sub("&amp;", text)).replace("<", "&lt;")
 
 
 @lru_cache(maxsize=_KEPT)

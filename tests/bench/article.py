@@ -13,7 +13,10 @@ from lxml import html
 from tests.bench.design import BESIDE, MARKUP, NOT_SEARCHED, SEARCHED, Rule
 
 _INLINE: Final = frozenset(
-    ("a", "abbr", "b", "code", "em", "i", "small", "span", "strong", "sub", "sup", "wbr")
+    (
+        *("a", "abbr", "b", "code", "em", "i", "small", "span", "strong", "sub", "sup", "svg"),
+        *("use", "wbr"),
+    )
 )
 """Elements that end no word."""
 
@@ -39,6 +42,8 @@ class Article:
     sections: dict[str, Section] = field(default_factory=dict)
     used: Counter[Rule] = field(default_factory=Counter)
     """How often each rule of the design took something away."""
+    tables: list[list[list[str]]] = field(default_factory=list)
+    """Its tables: of each the rows with their cells, without spaces."""
 
 
 def article(text: str, url: str) -> Article:
@@ -51,10 +56,18 @@ def article(text: str, url: str) -> Article:
         for element in rule.found(found[0]):
             page.used[rule] += 1
             element.drop_tree()
+    page.tables = [_table(table) for table in found[0].iter("table")]
     searched = dict.fromkeys(_all(NOT_SEARCHED, found[0]), False)
     searched |= dict.fromkeys(_all(SEARCHED, found[0]), True)
     _Reader(page, url, searched, set(_all(BESIDE, found[0]))).read(found[0])
     return page
+
+
+def _table(table: html.HtmlElement) -> list[list[str]]:
+    return [
+        ["".join(cell.text_content().replace("\u2060", "").split()) for cell in row]
+        for row in table.iter("tr")
+    ]
 
 
 def _all(rules: Iterable[Rule], root: html.HtmlElement) -> Iterator[html.HtmlElement]:
@@ -101,12 +114,21 @@ class _Reader:
             self.name = name
             self.above = name if element.tag in _HEADINGS[:2] else self.above
         gap = " " if element.tag not in _INLINE or element in self.apart else ""
-        self.text += gap + (element.text or "")
-        if element.tag == "a" and element.get("href"):
-            self.section.links[urljoin(self.url, str(element.get("href")))] += 1
+        self.text += gap + _text(element)
+        to = element.get("href") if element.tag == "a" else element.get("action")
+        if to:
+            self.section.links[urljoin(self.url, to)] += 1
         for child in element:
             self.element(child, is_searched=mine)
             self.text += child.tail or ""
         if mine is not is_searched:
             self.end(is_searched=mine)
         self.text += gap
+
+
+def _text(element: html.HtmlElement) -> str:
+    """Return the text of an element; style shows the number of a line, and an arrow or dots."""
+    said, number, classes = element.text or "", element.get("data-tn-line"), element.classes
+    if "tn-line--gap" in classes:
+        return " … "
+    return f" {'→ ' * ('tn-line--guilty' in classes)}{number} {said}" if number else said

@@ -33,6 +33,11 @@ MARKUP: Final = (
     Rule(f".//*[{_is('tn-js')}]", "buttons and fields do nothing where no script runs"),
     Rule(f".//*[{_is('tn-links')}]", "what can be done with the page is not part of its text"),
     Rule(".//*[@hidden]", "what a script shows later is not seen"),
+    Rule(".//script | .//template", "data for a script is not seen either"),
+    Rule(
+        ".//form/*[not(self::button)]", "a form is filled in; the Markdown links to where it asks"
+    ),
+    Rule(".//div[@role='status']", "what a script tells; at first it repeats the name of a table"),
     Rule(
         f".//div[{_is('tn-panel')}]//p"
         f" | .//div[{_is('tn-panel')}]//*[{_is('tn-urirow')}]/*[not(self::code)]",
@@ -53,6 +58,7 @@ BESIDE: Final = (
     ),
     Rule(f".//*[{_is('tn-meta')} or {_is('tn-kv')}]/span", "the same"),
     Rule(f".//*[{_is('tn-changes')}]/li/span", "the same"),
+    Rule(f".//*[{_is('tn-files')}]/a", "the same"),
 )
 """Elements that begin and end a word although their names do not say so."""
 

@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from html import unescape
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +29,12 @@ def differences(ours: Article, theirs: Article) -> Iterator[str]:
     mine, other = list(ours.sections), list(theirs.sections)
     if mine != other:
         yield f"anchors: {_list(mine, other)}"
+    if len(ours.tables) != len(theirs.tables):
+        yield f"tables: {len(ours.tables)} here, {len(theirs.tables)} there"
+    for left_rows, right_rows in zip(ours.tables, theirs.tables, strict=False):
+        unlike = [(row, there) for row, there in zip_longest(left_rows, right_rows) if row != there]
+        if unlike:
+            yield f"a table has the row {unlike[0][0]} here, {unlike[0][1]} there"
     for name in filter(theirs.sections.__contains__, mine):
         left, right = ours.sections[name], theirs.sections[name]
         if left.words != right.words:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import posixpath
-import re
 import shutil
 import sys
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 import yaml
 
 from generator.engine import rulebook
+from generator.export.edition import Edition
 from generator.loader import read
-from generator.site import markdown
-from generator.site.byhand import unlinked
-from generator.site.plan import Plan, plan
 from generator.site.publication import Publication
 from tests import synthetic
 from tests.bench.content import Content
@@ -27,8 +21,6 @@ DAY: Final = date(2026, 11, 30)
 
 FAMILIES: Final = 6
 """The same at every size, so that menus do not grow."""
-
-_TITLE: Final = re.compile(r"^(# .+)$", re.MULTILINE)
 
 
 def make(content: Content) -> None:
@@ -48,61 +40,26 @@ def _write(content: Content) -> None:
     if catalog is None:
         sys.exit("the synthetic project cannot be read")
     rules = rulebook.rules(content.project)
-    publication = Publication.of(catalog, DAY, rulebook=rules, is_whole=False)
+    publication = Publication.of(catalog, DAY, rulebook=rules, is_whole=False, root=content.project)
     menu = {}
     for language in publication.voices:
-        planned = plan(publication, language)
-        folder = content.markdown / language
-        source = catalog.languages[0].id
-        hand = _by_hand(content.project / "docs", (source, language))
-        for path, file in hand.items():
-            _put(folder / path, unlinked(file.read_text("utf-8"), path, planned.left_out))
-        for spec in planned.pages:
-            resolve = partial(_from, spec.path)
-            _put(folder / spec.path, markdown.render(spec.make(), resolve))
-        menu[language] = _menu(planned, hand)
+        edition = Edition(publication, language, content.project / "docs", None)
+        for path, text in edition.pages():
+            page = content.markdown / language / path
+            page.parent.mkdir(parents=True, exist_ok=True)
+            page.write_text(text, "utf-8")
+        menu[language] = [
+            {title: [_path(entry) for entry in entries] for title, entries in section.items()}
+            for section in edition.menu()
+        ]
     (content.root / "menu.yml").write_text(
         yaml.safe_dump(menu, allow_unicode=True, sort_keys=False), "utf-8"
     )
 
 
-def _by_hand(docs: Path, languages: tuple[str, str]) -> dict[str, Path]:
-    """Return the hand-written pages by path; one without a translation is that of the source."""
-    return {
-        file.relative_to(docs / language).as_posix(): file
-        for language in languages
-        for file in sorted((docs / language).rglob("*.md"))
-    }
-
-
-def _put(path: Path, text: str) -> None:
-    """Write a page whose title has the anchor that all titles of ours have."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(_TITLE.sub(r"\1 {#top}", text, count=1), "utf-8")
-
-
-def _from(page: str, to: str) -> str:
-    """Return the target of a link as MkDocs wants it, relative to the source of the page."""
-    parts = urlsplit(to)
-    if parts.scheme or not parts.path:
-        return to
-    path = posixpath.relpath(parts.path, posixpath.dirname(page) or ".")
-    return f"{path}#{parts.fragment}" if parts.fragment else path
-
-
-def _menu(planned: Plan, hand: dict[str, Path]) -> list[dict[str, list[str]]]:
-    """Return the menu of ours: what the plan has of it, and the other pages in the guide."""
-    there = {*(spec.path for spec in planned.pages), *hand}
-    named = {path for _, paths in planned.nav for path in paths}
-    others = [path for path in hand if "/" not in path and path not in named]
-    sections = [
-        (
-            title,
-            [*(path for path in paths if path in there), *(others if "guide.md" in paths else ())],
-        )
-        for title, paths in planned.nav
-    ]
-    return [{title: paths} for title, paths in sections if paths]
+def _path(entry: str | dict[str, str]) -> str:
+    """Return the path of a page in a menu, whose title everybody takes from the page."""
+    return entry if isinstance(entry, str) else next(iter(entry.values()))
 
 
 if __name__ == "__main__":
