@@ -85,8 +85,16 @@ class Catalog:
         platforms: Platforms,
         records: Iterable[tuple[str, Release]],
         topics: Mapping[str, Topic],
+        last: Catalog | None = None,
     ) -> Catalog:
-        """Build the catalog from its files; ``records`` are (file name, release) pairs."""
+        """
+        Build the catalog from its files; ``records`` are (file name, release) pairs.
+
+        Of the ``last`` one those records are taken whose release is the very same, so that what was
+        found out about them holds.
+        """
+        is_alike = last is not None and last.components is components
+        known = {record.name: record for record in last.records} if last and is_alike else {}
         order = {normal_name(c.id): i for i, c in enumerate(components.components)}
         names = Names.of(components.components)
         return cls(
@@ -94,7 +102,12 @@ class Catalog:
             regions,
             components,
             platforms,
-            tuple(resolved(name, release, order, names) for name, release in records),
+            tuple(
+                known[name]
+                if name in known and known[name].written is release
+                else resolved(name, release, order, names)
+                for name, release in records
+            ),
             topics,
         )
 

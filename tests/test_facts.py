@@ -35,7 +35,7 @@ from generator.facts.pins import FILES
 from generator.facts.specifier import Specifier, exact, meets, start
 from generator.facts.status import statuses, tables, text
 from generator.facts.table import Confidence, Fact, FactSource, FactTable
-from generator.loader import parse, shape
+from generator.loader import Cache, parse, shape
 from generator.versions import numbers
 from tests.conftest import REPOSITORY
 
@@ -107,7 +107,7 @@ def test_every_fault_of_a_table_is_told_and_nothing_is_judged_by_it(command: lis
 def test_a_build_with_a_broken_table_says_so() -> None:
     """It ends as with a broken record: in one clear error of the build."""
     with pytest.raises(PluginError, match=r"facts/torch\.yml:[0-9]+"):
-        records.read(REPOSITORY, None, {})
+        records.read(REPOSITORY, None, Cache())
 
 
 def test_a_table_is_read_once() -> None:

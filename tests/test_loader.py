@@ -785,7 +785,7 @@ def test_a_record_stands_where_its_words_say(project: Path) -> None:
 
 def test_an_unchanged_file_is_not_read_twice(project: Path) -> None:
     """With a cache only changed files are shaped anew."""
-    cache: Cache = {}
+    cache = Cache()
     first = read(project, cache=cache)
     again = read(project, cache=cache)
     assert first.catalog is not None

@@ -65,7 +65,7 @@ class _Desk:
     files: dict[str, bytes] = field(default_factory=dict)
     made: list[Repair] = field(default_factory=list)
     left: dict[tuple[str, str, Span], tuple[Repair, str]] = field(default_factory=dict)
-    cache: Cache = field(default_factory=dict)
+    cache: Cache = field(default_factory=Cache)
     state: _State = field(init=False)
 
     def __post_init__(self) -> None:

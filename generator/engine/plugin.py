@@ -33,6 +33,7 @@ from generator.engine.report import Report, report
 from generator.engine.served import Board, attach
 from generator.engine.shelf import Shelf
 from generator.engine.staging import ChangedError, NotASiteError, Staging
+from generator.lint.memory import Said
 from generator.site.byhand import titled, unlinked
 from generator.site.publication import Publication
 
@@ -72,8 +73,11 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     ledgers: ClassVar[dict[Path, Ledger]] = {}
     """What this process has built, by the folder of the site."""
 
-    cache: ClassVar[loader.Cache] = {}
+    cache: ClassVar[loader.Cache] = loader.Cache()
     """Files as they were last read: a rebuild reads what changed."""
+
+    said: ClassVar[Said] = {}
+    """What the rules said of the records."""
 
     board: ClassVar[Board] = Board()
     """While serving: what is told on the pages."""
@@ -101,7 +105,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             # Before anything is read: what changes from now on is not what was built.
             self.stamp = unchanged.stamp(root, Path(config.config_file_path))
             day = clock.build_day(root)
-            checked = records.read(root, self.last_good, self.cache)
+            checked = records.read(root, self.last_good, self.cache, self.said)
             rules = rulebook.rules(root)
             self.staging = Staging(Path(config.site_dir), sources)
         except (ValueError, NotASiteError) as error:
@@ -274,7 +278,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         del builder
         # The first build left out what is only remarked.
         root = Path(config.config_file_path).parent
-        type(self).last_good = good = records.read(root, self.records, self.cache)
+        type(self).last_good = good = records.read(root, self.records, self.cache, self.said)
         self.board.findings = good.findings
         attach(server, config.dev_addr.host, self.board)
         return server

@@ -14,6 +14,7 @@ from generator.catalog import Catalog
 from generator.facts.table import FactsError
 from generator.finding import Finding, Severity
 from generator.lint import FORMATS, judged
+from generator.lint.memory import Said
 
 log = get_plugin_logger("tagnotes")
 
@@ -34,7 +35,9 @@ class Records:
     is_held: bool = False
 
 
-def read(root: Path, last_good: Records | None, cache: loader.Cache) -> Records:
+def read(
+    root: Path, last_good: Records | None, cache: loader.Cache, said: Said | None = None
+) -> Records:
     """
     Return the checked catalog under ``root``; ``cache`` spares reading unchanged files again.
 
@@ -45,7 +48,9 @@ def read(root: Path, last_good: Records | None, cache: loader.Cache) -> Records:
     snapshot = loader.take(root)
     try:
         # What is only remarked is shown beside the pages that are served, and nowhere else.
-        loaded, outcome = judged(snapshot, None, infos=last_good is not None, cache=cache)
+        loaded, outcome = judged(
+            snapshot, None, infos=last_good is not None, cache=cache, said=said
+        )
     except FactsError as error:
         raise PluginError(f"the tables of facts have errors\n{error}") from None
     errors = outcome.open(Severity.ERROR)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from generator import store
 from generator.catalog import Catalog, Record
@@ -28,6 +28,10 @@ class Judgement(NamedTuple):
     infos: int
 
 
+Said: TypeAlias = dict[str, tuple[str, Judgement]]
+"""Judgements by file name, each with what stands for all that it came from."""
+
+
 @dataclass(slots=True)
 class Memory:
     """
@@ -40,12 +44,24 @@ class Memory:
     folder: Path | None
     base: str
     digests: Mapping[str, str]
-    known: Mapping[str, tuple[str, Judgement]] = field(default_factory=dict)
-    said: dict[str, tuple[str, Judgement]] = field(default_factory=dict)
+    known: Said = field(default_factory=dict)
+    said: Said = field(default_factory=dict)
 
     @classmethod
-    def of(cls, snapshot: Snapshot, catalog: Catalog, today: date | None, *, infos: bool) -> Self:
-        """Return what is remembered of a project whose files are those of a snapshot."""
+    def of(
+        cls,
+        snapshot: Snapshot,
+        catalog: Catalog,
+        today: date | None,
+        *,
+        infos: bool,
+        known: Said | None = None,
+    ) -> Self:
+        """
+        Return what is remembered of a project whose files are those of a snapshot.
+
+        That is what is ``known`` in this process; where that is nothing, what is in the store.
+        """
         records = {record.name for record in catalog.records}
         base = hashlib.sha256(f"{store.program()} {today} {infos}".encode())
         for name, file in snapshot.files.items():
@@ -56,7 +72,7 @@ class Memory:
             base.update(f"{record.reference} {release.formerly}\0".encode())
         digests = {name: repr(snapshot.files[name]) for name in records}
         folder = store.folder_of(snapshot.root)
-        return cls(folder, base.hexdigest(), digests, _read(folder))
+        return cls(folder, base.hexdigest(), digests, dict(known) if known else _read(folder))
 
     def key(self, record: Record, catalog: Catalog) -> str:
         """Return what stands for everything that a judgement of a record comes from."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from generator.catalog import Catalog, Topic
 from generator.finding import Finding, Severity
@@ -29,8 +29,17 @@ from generator.source import TOP, Source
 
 _CODE: Final = re.compile("[a-z]{2,3}")
 
-Cache: TypeAlias = dict[str, tuple[bytes | Fault, Shaped[Any]]]
-"""What was made of each file, with its hash: an unchanged file is not shaped twice."""
+
+@dataclass(slots=True)
+class Cache:
+    """
+    What this process made of a project: an unchanged file is not shaped twice.
+
+    ``shaped`` is what was made of each file, with its hash; ``catalog`` is the last one.
+    """
+
+    shaped: dict[str, tuple[bytes | Fault, Shaped[Any]]] = field(default_factory=dict)
+    catalog: Catalog | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +70,7 @@ class _Reading:
 
     def model(self, kind: type[M], name: str) -> M | None:
         file = self.snapshot.files[name]
-        known = None if self.cache is None else self.cache.get(name)
+        known = None if self.cache is None else self.cache.shaped.get(name)
         result: Shaped[M]
         if known is not None and known[0] == file:
             result = known[1]
@@ -71,7 +80,7 @@ class _Reading:
                 return None
             result = replace(read, source=Source(name, self.content, places))
             if self.cache is not None:
-                self.cache[name] = (file, result)
+                self.cache.shaped[name] = (file, result)
         self.sources[name] = result.source
         self.findings += result.findings
         return result.value
@@ -188,7 +197,10 @@ def load(snapshot: Snapshot, *, cache: Cache | None = None, before: Known | None
     catalog = None
     if settings and regions and components and platforms:
         topics = reading.topics(tuple(language.id for language in settings.languages))
-        catalog = Catalog.of(settings, regions, components, platforms, records, topics)
+        last = cache.catalog if cache else None
+        catalog = Catalog.of(settings, regions, components, platforms, records, topics, last)
+        if cache is not None:
+            cache.catalog = catalog
     else:
         deque(records, maxlen=0)
     return Loaded(
