@@ -1,0 +1,1 @@
+"""Engines: what other engines make of an export, compared with our site."""
