@@ -76,7 +76,7 @@ def main() -> int:
 def run(*arguments: str) -> None:
     """Run our own command."""
     environment = os.environ | {"TAGNOTES_SITE_URL": HOST, "NO_MKDOCS_2_WARNING": "1"}
-    command = [TAGNOTES, "--root", REPOSITORY, *arguments]
+    command = [str(TAGNOTES), "--root", str(REPOSITORY), *arguments]
     subprocess.run(command, check=True, env=environment, capture_output=True)
 
 
@@ -119,8 +119,8 @@ def version(one: Builder) -> str:
 
 def table(outcomes: Mapping[Builder, Outcome]) -> list[str]:
     """Return a line a builder."""
-    names = ["engine", "version", "pages", "differ", "words", "tables", "switches", "astray", "seconds"]
-    rows = [[*names, ""]]
+    names = ("engine", "version", "pages", "differ", "words", "tables", "switches", "astray")
+    rows = [[*names, "seconds", ""]]
     for one, (version_, seconds, found, said) in outcomes.items():
         figures = [""] * 6
         if found:
