@@ -14,6 +14,7 @@ from generator.site.publication import Publication
 DOCS: Final = "docs"
 OVERRIDES: Final = "overrides"
 STYLE: Final = "assets/tagnotes/tagnotes.css"
+MORE: Final = "assets/tagnotes/export.css"
 
 Settings = dict[str, Any]
 
@@ -54,7 +55,7 @@ def settings(
         "docs_dir": f"{DOCS}/{language.id}",
         "site_dir": posixpath.join("site", prefix).rstrip("/"),
         "theme": _theme(publication, language, site, engine),
-        "extra_css": [STYLE, *site.get("extra_css", ())],
+        "extra_css": [STYLE, MORE, *site.get("extra_css", ())],
         "extra": _extra(publication, language, site),
         "markdown_extensions": _extensions(publication, language, site),
         "plugins": [{"search": {"lang": [language.id]}}],

@@ -12,7 +12,7 @@ from generator.export import form, plain
 from generator.export.edition import Edition
 from generator.export.engine import Engine
 from generator.export.folder import replaced
-from generator.export.settings import DOCS, OVERRIDES, STYLE, left_out, name, settings
+from generator.export.settings import DOCS, MORE, OVERRIDES, STYLE, left_out, name, settings
 from generator.site.publication import Publication
 
 _GENERATOR: Final = Path(__file__).parents[1]
@@ -70,9 +70,11 @@ def export(  # noqa: PLR0913 - what an export is made from
                 shutil.copytree(
                     _LOOK / "assets" / "tagnotes", (top / STYLE).parent, ignore=_scripts
                 )
+                shutil.copyfile(_OVERRIDES / "export.css", top / MORE)
             files += _beside(edition, top, engine)
         if named:
-            shutil.copytree(_OVERRIDES, new / OVERRIDES)
+            templates = shutil.ignore_patterns("*.css")
+            shutil.copytree(_OVERRIDES, new / OVERRIDES, ignore=templates)
             for part in (".icons", "partials/languages"):
                 shutil.copytree(_LOOK / part, new / OVERRIDES / part)
     return Report(folder.resolve(), pages, files, tuple(named), tuple(left_out(site)))

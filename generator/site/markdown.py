@@ -64,6 +64,8 @@ _TARGET: Final = re.compile(r"\]\(([^\s()<>]+)")
 """The target of a link that a person wrote."""
 _PIPE: Final = re.compile(r"(?<!\\)\|")
 _TICKS: Final = re.compile(r"`+")
+_BELOW: Final = " " * 4
+"""What belongs to an item of a list stands that far in: with less, some readers do not see it."""
 _KEPT: Final = 1 << 16
 """So many names and versions are kept as Markdown: they stand on many pages, in every language."""
 
@@ -157,13 +159,15 @@ class _Writer:
         lines = [self.line(value) for value in values]
         if len(lines) == 1:
             return f"- **{_escape(name)}** {lines[0]}"
-        return "\n".join([f"- **{_escape(name)}**", *(f"  - {line}" for line in lines)])
+        return "\n".join([f"- **{_escape(name)}**", *(f"{_BELOW}- {line}" for line in lines)])
 
     def tile(self, tile: Tile) -> str:
         chip = f" {self.inline(tile.chip)}" if tile.chip else ""
         facts = (f"{_escape(name)} {self.line(value)}" for name, value in tile.facts)
         lines = [line for line in (self.line(tile.text), *facts) if line]
-        return "\n".join([f"- {self.line(tile.title)}{chip}", *(f"  - {line}" for line in lines)])
+        return "\n".join(
+            [f"- {self.line(tile.title)}{chip}", *(f"{_BELOW}- {line}" for line in lines)]
+        )
 
     def table(self, table: Table) -> str:
         """Return a pipe table; the column of copy buttons is only for a screen."""
@@ -255,4 +259,4 @@ def _fenced(code: str, lang: str) -> str:
 
 def _item(text: str) -> str:
     """Return text indented so that a second paragraph stays in its list item."""
-    return text.replace("\n", "\n  ")
+    return text.replace("\n", f"\n{_BELOW}")
