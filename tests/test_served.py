@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,8 +25,9 @@ from generator.engine.served import Board
 from generator.engine.served.guard import guarded
 from generator.engine.served.panel import panelled
 from generator.finding import Finding, Severity
+from generator.loader import Cache
 from generator.site.publication import Publication
-from tests.checkout import edit, made, named, small
+from tests.checkout import SMALL_RECORD, digest, edit, in_three, made, named, small
 from tests.conftest import REPOSITORY
 
 RECORD = "releases/image/25.11.yml"
@@ -60,7 +62,9 @@ def run(project: Path, unused_port: int, monkeypatch: pytest.MonkeyPatch) -> Run
     """Give a function that serves it while a story runs, without a connection."""
     monkeypatch.setattr(TagnotesPlugin, "last_good", None)
     monkeypatch.setattr(TagnotesPlugin, "board", Board())
-    monkeypatch.setattr(TagnotesPlugin, "cache", {})
+    monkeypatch.setattr(TagnotesPlugin, "cache", Cache())
+    monkeypatch.setattr(TagnotesPlugin, "said", {})
+    monkeypatch.setattr(TagnotesPlugin, "ledgers", {})
     monkeypatch.setattr(rulebook, "rules", named)
 
     def started(story: Callable[[LiveReloadServer], None], host: str = "127.0.0.1") -> int:
@@ -229,6 +233,43 @@ def test_a_build_that_fails_is_told_on_the_last_good_pages(
         assert "Traceback" in caplog.text, "whoever wrote the code needs the place"
         server.builder()
         assert told(server)["failure"] == []
+
+    assert run(story, "127.0.0.1") == 0
+
+
+def test_the_language_that_is_looked_at_is_built_first(run: Run, project: Path) -> None:
+    """Its pages are of today after the first build, all others after the second one."""
+    shutil.rmtree((project / RECORD).parent)
+    in_three(project)
+
+    def story(server: LiveReloadServer) -> None:
+        def versions() -> dict[str, bool]:
+            """Say for each language whether its page has the new version."""
+            places = {"en": "", "zh": "zh/", "fr": "fr/"}
+            pages = {
+                language: (Path(server.root) / f"{place}image/1.0/index.html").read_text("utf-8")
+                for language, place in places.items()
+            }
+            return {language: "2.9.7" in page for language, page in pages.items()}
+
+        def shown(looked: str, old: str, new: str) -> dict[str, bool]:
+            ask(server, looked)
+            edit(project / SMALL_RECORD, f"torch: {old}", f"torch: {new}")
+            server.builder()
+            first = versions(), board.rest
+            server.builder()
+            assert (first[1], board.rest) == (True, False)
+            return first[0]
+
+        board = TagnotesPlugin.board
+        assert not any(versions().values())
+        assert shown("/zh/image/1.0/", "2.9.0", "2.9.7") == {"en": False, "zh": True, "fr": False}
+        assert versions() == {"en": True, "zh": True, "fr": True}
+        assert shown("/image/", "2.9.7", "2.9.0") == {"en": False, "zh": True, "fr": True}
+        after = digest(Path(server.root))
+        TagnotesPlugin.ledgers.clear()
+        server.builder()
+        assert digest(Path(server.root)) == after
 
     assert run(story, "127.0.0.1") == 0
 

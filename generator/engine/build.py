@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from mkdocs.commands import build as mkdocs_build
 from mkdocs.commands import serve as mkdocs_serve
@@ -15,6 +16,17 @@ from mkdocs.exceptions import Abort, ConfigurationError
 from mkdocs.plugins import get_plugin_logger
 
 log = get_plugin_logger("tagnotes")
+
+_OBEYED: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""What a terminal obeys: names of files may hold it."""
+
+
+class _Lines(logging.Formatter):
+    """What is said of a build, for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return it with nothing in it that a terminal obeys."""
+        return _OBEYED.sub("\N{REPLACEMENT CHARACTER}", super().format(record))
 
 
 def build(config_file: Path, *, strict: bool, site_dir: Path | None = None) -> int:
@@ -57,7 +69,7 @@ def _listen() -> None:
     logger = logging.getLogger("mkdocs")
     if not logger.handlers:
         handler = logging.StreamHandler()
-        handler.setFormatter(logging.Formatter("%(levelname)-7s %(message)s"))
+        handler.setFormatter(_Lines("%(levelname)-7s %(message)s"))
         logger.addHandler(handler)
     logger.setLevel(logging.INFO)
     # It speaks of folders that are ours alone; what it warns of is still heard.

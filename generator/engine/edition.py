@@ -21,7 +21,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from generator.catalog import Catalog
-from generator.engine import index
+from generator.engine import index, policy
 from generator.engine.copies import NAME
 from generator.engine.frame import Frames, slot
 from generator.engine.languages import Context, Languages, Listed, Lost
@@ -357,6 +357,16 @@ class Edition:
                 url = file.url.removeprefix("./")
                 made[file.src_uri] = made[file.src_uri]._replace(found=found.get(url, ""))
         index.complete(path, (sheet.found for sheet in self.sheets.values()))
+
+    def elsewhere(self, files: Mapping[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
+        """Return those of all files of the site that are not of this language."""
+        mine = self._prefix(self.language)
+        others = (policy.NAME, *(self._prefix(one) for one in self.catalog.languages[1:]))
+        return {
+            name: seen
+            for name, seen in files.items()
+            if not name.startswith(mine) or (self.is_root and name.startswith(others))
+        }
 
     @property
     def sheets(self) -> dict[str, Sheet]:

@@ -111,6 +111,17 @@ class Ledger:
             if other.name != store.ledger_of(site) and not _is_of_a_site(other):
                 other.unlink(missing_ok=True)
 
+    def beside(self, part: Ledger) -> Ledger:
+        """Return the ledger of a site of which only some languages, a part, were built anew."""
+        return Ledger(
+            part.base,
+            None,
+            {**self.sheets, **part.sheets},
+            {**self.indexes, **part.indexes},
+            part.files,
+            {**(self.frames if self.base == part.base else {}), **part.frames},
+        )
+
     def stands(self, site: Path, sheet: Sheet) -> bool:
         """Tell whether the files of a page are what was written."""
         return all(_seen(site / name) == self.files.get(name) for name in sheet.files)

@@ -34,6 +34,7 @@ from generator.engine.served import Board, attach
 from generator.engine.shelf import Shelf
 from generator.engine.staging import ChangedError, NotASiteError, Staging
 from generator.lint.memory import Said
+from generator.model.settings import Language
 from generator.site.byhand import titled, unlinked
 from generator.site.publication import Publication
 
@@ -88,6 +89,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     records: Records | None = None
     base: str | None = None
     stamp: str | None = None
+    part: Language | None = None
+    """The only language that is built, while somebody looks at a page of it."""
     is_served = False
 
     @event_priority(100)
@@ -137,16 +140,32 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         site = self.staging.site
         ledger = self.ledgers.get(site) or Ledger.read(root, site)
         known = ledger if self.base is not None and ledger.base == self.base else Ledger()
-        first = catalog.languages[0]
+        self.part = self._looked_at(publication, site)
+        first = self.part or catalog.languages[0]
         shelf = Shelf(first.id, self.base or "", known, site)
         self.edition = Edition(publication, first, Path(config.docs_dir), shelf)
         self.edition.is_stamped = is_stamped
-        config.site_dir = str(self.staging.folder)
+        config.site_dir = str(self.staging.folder / publication.prefix(first.id))
         if not publication.has_host:
             log.info(_NO_HOST)
         log.info("Building %s", self.edition.language.name)
         watched = (root / name for name in ("releases", "locales", "tests/rules"))
         config.watch += [str(folder) for folder in watched if folder.is_dir()]
+
+    def _looked_at(self, publication: Publication, site: Path) -> Language | None:
+        """
+        Return the language of the page that somebody looks at; None when all are to be built.
+
+        That is so where nobody looks, where nothing was built, and after a build of one language.
+        """
+        languages = publication.catalog.languages
+        board = self.board
+        rest, board.rest = board.rest, False
+        if rest or not board.looked or len(languages) == 1 or site not in self.ledgers:
+            return None
+        path = board.looked.removeprefix(urlsplit(publication.url).path)
+        others = (one for one in languages[1:] if path.startswith(publication.prefix(one.id)))
+        return next(others, languages[0])
 
     @event_priority(50)
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
@@ -237,14 +256,17 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         if self.staging is None:
             return
         editions = [edition]
-        editions += (self._build(config, one.id) for one in edition.catalog.languages[1:])
-        policy.write(Path(config.site_dir), edition.policy)
+        if self.part is None:
+            editions += (self._build(config, one.id) for one in edition.catalog.languages[1:])
+            policy.write(self.staging.folder, edition.policy)
         config.site_dir = str(self.staging.site)
         if config.strict and self.staging.has_warnings:
             self._drop()
             return
         is_clean = not self.staging.has_warnings
+        before = self.ledgers.get(self.staging.site) if self.part else None
         kept = {name: seen for one in editions for name, seen in one.shelf.files.items()}
+        kept |= edition.elsewhere(before.files) if before else {}
         try:
             files = self.staging.publish(kept)
         except ChangedError as error:
@@ -254,10 +276,14 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             indexes = {lang: f"{edition.publication.prefix(lang)}{INDEX}" for lang in sheets}
             frames = {one.language.id: one.shelf.frames for one in editions}
             ledger = Ledger(self.base, self.stamp, sheets, indexes, files, frames)
+            if before is not None:
+                ledger = before.beside(ledger)
             self.ledgers[self.staging.site] = ledger
             if not self.is_served:
                 ledger.keep(Path(config.config_file_path).parent, self.staging.site)
-        self.board.show(edition.publication, edition.sources, config.edit_uri_template)
+        self.board.rest = self.part is not None
+        sources = {**(self.board.sources if before else {}), **edition.sources}
+        self.board.show(edition.publication, sources, config.edit_uri_template)
         pages = sum(name.endswith(".html") for name in files)
         languages = ", ".join(entry.name for entry in edition.catalog.languages)
         log.info("%s is ready: %d pages (%s)", self.staging.site, pages, languages)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import logging
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from mkdocs.exceptions import Abort, MkDocsException
@@ -15,7 +18,7 @@ from generator.engine.served.guard import guarded, is_loopback
 from generator.engine.served.panel import panelled
 
 if TYPE_CHECKING:
-    from wsgiref.types import WSGIApplication
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 log = get_plugin_logger("tagnotes")
 
@@ -27,13 +30,52 @@ _OPEN = (
 
 def attach(server: LiveReloadServer, host: str, board: Board) -> None:
     """Put on a server that listens on ``host`` what pages have only while they are served."""
-    application: WSGIApplication = server.serve_request
+    application: WSGIApplication = noticed(server.serve_request, board)
     if is_loopback(host):
         application = panelled(application, board)
     else:
         log.info(_OPEN, host)
     server.set_app(guarded(application, host))
-    server.builder = kept(server.builder, board)
+    server.builder = in_turn(kept(server.builder, board), board, server.watch)
+
+
+def noticed(application: WSGIApplication, board: Board) -> WSGIApplication:
+    """Return an application that takes note which page is looked at."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        if path.endswith(("/", ".html")):
+            board.looked = path
+        return application(environ, start_response)
+
+    return answer
+
+
+def in_turn(
+    builder: Callable[[], None], board: Board, watch: Callable[[str], None]
+) -> Callable[[], None]:
+    """
+    Return a builder that is called once more when only a part of the pages was built.
+
+    Browsers load their page again when a builder returns: so the language that is looked at is not
+    kept waiting for the others. Garbage is looked for when they have it.
+    """
+    # To write into a watched file is how a server is told to build.
+    told = NamedTemporaryFile(prefix="tagnotes.")  # noqa: SIM115 - it goes with the server
+    watch(told.name)
+
+    def build() -> None:
+        gc.disable()
+        try:
+            builder()
+        finally:
+            gc.enable()
+        if board.rest:
+            os.utime(told.name)
+        else:
+            gc.collect()
+
+    return build
 
 
 def kept(builder: Callable[[], None], board: Board) -> Callable[[], None]:

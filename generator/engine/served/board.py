@@ -26,6 +26,8 @@ class Board:
     ``publication`` and ``sources`` are those of the pages that are shown; ``findings`` are of the
     records as they are, which ``is_held`` says are not those of the pages, for they have errors;
     ``failure`` are the lines of a build that failed, after which the pages stay as they were.
+    ``looked`` is the path of the page that was asked for last; ``rest`` says that only pages of its
+    language are of today, so that the others have to follow.
     """
 
     publication: Publication | None = None
@@ -34,6 +36,8 @@ class Board:
     findings: tuple[Finding, ...] = ()
     is_held: bool = False
     failure: tuple[str, ...] = ()
+    looked: str = ""
+    rest: bool = False
 
     def show(self, publication: Publication, sources: Mapping[str, str], edit: str | None) -> None:
         """Take note of the pages that are shown from now on."""
