@@ -43,7 +43,13 @@ class _Commands(click.Group):
         """Run the command that was asked for."""
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+        except click.ClickException as error:
+            from generator.desk.visible import visible
+
+            # It quotes what was asked for, which a script may have taken from somebody else.
+            vars(error)["message"] = "\n".join(map(visible, error.message.split("\n")))
+            raise
+        except (click.exceptions.Exit, click.Abort, BrokenPipeError):
             # The last: whoever reads the output, such as `head`, has had enough.
             raise
         except Exception as error:  # noqa: BLE001 - whatever it was, the exit code must say so

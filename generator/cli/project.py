@@ -73,7 +73,10 @@ def sound(loaded: Loaded) -> Catalog:
     catalog = readable(loaded)
     broken = {finding.file for finding in loaded.findings if finding.severity == "error"}
     if broken:
-        click.echo(f"left out, see tagnotes check: {', '.join(sorted(broken))}", err=True)
+        from generator.desk.visible import visible
+
+        names = visible(", ".join(sorted(broken)))
+        click.echo(f"left out, see tagnotes check: {names}", err=True)
     return catalog
 
 

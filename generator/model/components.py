@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from generator.model.values import Entry, Flag, GroupId, Line, Slug, Text, Url, Word
+from generator.model.values import Entry, Flag, GroupId, Line, Name, Slug, Text, Url, Word
 
 
 class Kind(Word):
@@ -30,9 +30,9 @@ class Group(Entry):
 class Component(Entry):
     """Something with a version inside an image."""
 
-    id: Annotated[str, Field(pattern=r"^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$")] = Field(
-        examples=["flash-attn"]
-    )
+    id: Annotated[
+        str, Field(pattern=r"^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$", max_length=200)
+    ] = Field(examples=["flash-attn"])
     """
     The distribution's own spelling, as ``pip list`` shows it; records use it as a key. Other
     spellings are ``aliases``.
@@ -41,7 +41,7 @@ class Component(Entry):
     """How its versions are read and compared."""
     group: GroupId = Field(examples=["training"])
     """Group on the page: an id of ``groups``."""
-    aliases: tuple[Line, ...] = Field((), examples=[["flash_attn"]])
+    aliases: tuple[Name, ...] = Field((), examples=[["flash_attn"]])
     """Other spellings that are met; records use the id."""
     cuda_suffix: Flag | None = Field(None, examples=["true"])
     """``true`` when the name itself ends with a CUDA token, as in ``cumm-cu129``."""

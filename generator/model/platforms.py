@@ -9,6 +9,7 @@ from generator.model.values import (
     DriverId,
     Entry,
     Line,
+    Name,
     OrUnknown,
     ScopeId,
     Url,
@@ -28,7 +29,7 @@ class PlatformSource(Entry):
 class Card(Entry):
     """A card model with the drivers that a Pod can ask for."""
 
-    card: Line = Field(examples=["P16EN"])
+    card: Name = Field(examples=["P16EN"])
     """Name of the model, as the Pod label takes it."""
     family: DriverId = Field(examples=["ppu"])
     """Driver family: an id of ``drivers`` in ``catalog.yml``."""

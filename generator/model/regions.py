@@ -38,7 +38,9 @@ class Opening(Word):
 class Region(Entry):
     """A region of the cloud."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")] = Field(examples=["cn-beijing"])
+    id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=63)] = Field(
+        examples=["cn-beijing"]
+    )
     """Region id, as it stands in host names."""
     zone: Zone = Field(examples=["public"])
     """What kind of region it is; pages list the kinds apart."""

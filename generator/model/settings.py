@@ -10,6 +10,7 @@ from generator.model.values import (
     DriverId,
     Entry,
     Line,
+    Name,
     OrUnknown,
     RegistryId,
     Slug,
@@ -26,7 +27,7 @@ class Language(Entry):
 
     id: Annotated[str, Field(pattern=r"^[a-z]{2,3}$")] = Field(examples=["zh"])
     """Key in texts and folder of the site."""
-    name: Line = Field(examples=["简体中文"])
+    name: Name = Field(examples=["简体中文"])
     """Its own name, shown in the switcher."""
     tag: Annotated[
         str,
@@ -64,16 +65,22 @@ class Registry(Entry):
     """Name of the registry in this catalog."""
     network: Network = Field(examples=["vpc"])
     """From where it can be reached."""
-    host: Annotated[str, Field(pattern=r"^[a-z0-9.{}-]+(:[0-9]+)?$")] = Field(
+    host: Annotated[str, Field(pattern=r"^[a-z0-9.{}-]+(:[0-9]+)?$", max_length=255)] = Field(
         examples=["registry-vpc.{region}.example.org"]
     )
     """Host name; ``{region}`` stands for the region id in a VPC host, a public host is fixed."""
-    namespace: Annotated[str, Field(pattern=r"^[a-z0-9]+([._/-]+[a-z0-9]+)*$")] = Field(
-        examples=["egslingjun"]
+    namespace: Annotated[str, Field(pattern=r"^[a-z0-9]+([._/-]+[a-z0-9]+)*$", max_length=255)] = (
+        Field(examples=["egslingjun"])
     )
     """Path between host and image name, without slashes at its ends."""
     mirrors: tuple[
-        Annotated[str, Field(pattern=r"^[a-z0-9.{}-]+(:[0-9]+)?(/[a-z0-9]+([._/-]+[a-z0-9]+)*)?$")],
+        Annotated[
+            str,
+            Field(
+                pattern=r"^[a-z0-9.{}-]+(:[0-9]+)?(/[a-z0-9]+([._/-]+[a-z0-9]+)*)?$",
+                max_length=511,
+            ),
+        ],
         ...,
     ] = Field((), examples=[["mirror.example.org/egslingjun"]])
     """Other registries with copies of its images: what stands before the image name there."""

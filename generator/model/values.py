@@ -137,6 +137,9 @@ Flag = Annotated[bool, BeforeValidator(_flag)]
 Line = Annotated[str, Field(min_length=1, max_length=20_000)]
 """Non-empty text; the bound keeps a page makeable."""
 
+Name = Annotated[str, Field(pattern=r"^[^\r\n]+$", max_length=200)]
+"""A name by which a thing is found: it is short, and one line."""
+
 Text = Annotated[
     Mapping[str, Line],
     BeforeValidator(_text),

@@ -64,6 +64,8 @@ _TARGET: Final = re.compile(r"\]\(([^\s()<>]+)")
 """The target of a link that a person wrote."""
 _PIPE: Final = re.compile(r"(?<!\\)\|")
 _TICKS: Final = re.compile(r"`+")
+_BREAK: Final = re.compile(r"\s*[\r\n]\s*")
+"""The end of a line inside of a text: after it a heading, a list or HTML could begin."""
 _BELOW: Final = " " * 4
 """What belongs to an item of a list stands that far in: with less, some readers do not see it."""
 _KEPT: Final = 1 << 16
@@ -228,18 +230,21 @@ class _Writer:
         return said
 
     def written(self, text: str) -> str:
-        """Return Markdown as written, its links resolved; raw HTML is text here as on the site."""
+        """Return Markdown as written, its links resolved; HTML and pictures are none, as there."""
         pieces = _SPAN.split(text)
         return "".join(
-            piece
-            if i % 2
-            else _TARGET.sub(lambda m: f"]({self.resolve(m[1])}", piece.replace("<", "&lt;"))
+            piece if i % 2 else _TARGET.sub(lambda m: f"]({self.resolve(m[1])}", _shown(piece))
             for i, piece in enumerate(pieces)
         )
 
 
+def _shown(text: str) -> str:
+    return text.replace("<", "&lt;").replace("![", "[")
+
+
 @lru_cache(maxsize=_KEPT)
 def _escape(text: str) -> str:
+    text = _BREAK.sub(" ", text)
     # Not every reader takes a backslash before this one: what follows would be HTML.
     return _SPECIAL.sub(r"\\\1", _AMP.sub("&amp;", text)).replace("<", "&lt;")
 
@@ -247,6 +252,7 @@ def _escape(text: str) -> str:
 @lru_cache(maxsize=_KEPT)
 def _code(text: str) -> str:
     """Return a code span whose fence is longer than any run of backticks inside."""
+    text = _BREAK.sub(" ", text)
     ticks = "`" * (max((len(run) for run in _TICKS.findall(text)), default=0) + 1)
     pad = " " if text.startswith("`") or text.endswith("`") else ""
     return f"{ticks}{pad}{text}{pad}{ticks}"
