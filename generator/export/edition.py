@@ -14,6 +14,7 @@ from urllib.parse import urlsplit, urlunsplit
 from generator.site import markdown
 from generator.site.byhand import titled, unlinked
 from generator.site.guide import LLMS
+from generator.site.pages import translations
 from generator.site.plan import Plan, plan
 from generator.site.publication import Publication
 from generator.written import State, front_of
@@ -74,6 +75,14 @@ class Edition:
             common |= _below(self.docs / language)
         return common
 
+    def languages_of(self, path: str) -> list[str]:
+        """Return the languages that have a page; one that only a translation has is in few."""
+        languages = [entry.id for entry in self.publication.catalog.languages]
+        written = (self.docs / folder / path for folder in ("", self.source))
+        if path not in self.by_hand or any(file.is_file() for file in written):
+            return languages
+        return [language for language in languages if (self.docs / language / path).is_file()]
+
     def _by_hand(self, path: str, file: Path) -> str:
         try:
             text = file.read_text(encoding="utf-8")
@@ -93,15 +102,19 @@ class Edition:
         written, words = self.publication.written, self.publication.voices[self.language].words
         if written is None or path not in written.pages:
             return ""
+        source = self.publication.catalog.languages[0]
         match written.state(self.language, path):
             case State.MISSING:
                 said = words.gettext("Not translated yet. Shown in {language}.")
             case State.STALE:
                 said = words.gettext("The page in {language} is newer than this translation.")
+                open_ = words.gettext("Open the page in {language}")
+                said += f" [{open_}]({self.publication.address(source.id, path)}) ·"
             case _:
                 return ""
-        source = self.publication.catalog.languages[0]
-        return said.replace("{language}", words.language_name(source.tag))
+        if self.publication.is_whole:
+            said += f" [{words.gettext('Translations')}]({self._link(path, translations.PATH)})"
+        return said.replace("{language}", words.language_name(source.tag)).removesuffix(" ·")
 
     def _link(self, page: str, to: str) -> str:
         """Return the target of a link, relative to the source of a page."""

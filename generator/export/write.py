@@ -85,7 +85,8 @@ def _plain(edition: Edition, top: Path) -> int:
     titles: dict[str, str] = {}
     for path, text in edition.pages():
         titles[path] = plain.title(text)
-        _put(top / path, plain.page(path, text, edition.language, names))
+        mine = {language: names[language] for language in edition.languages_of(path)}
+        _put(top / path, plain.page(path, text, edition.language, mine))
     _put(top / plain.MENU, plain.menu(edition.menu(), titles))
     return len(titles)
 

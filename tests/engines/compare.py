@@ -85,5 +85,5 @@ def _astray(
         page = site / to.lstrip("/") / "index.html"
         if links.get(tag) != to:
             yield f"the switcher leads to {links.get(tag)} for {tag}"
-        elif not page.is_file() or f'lang="{tag}"' not in page.read_text("utf-8"):
+        elif not page.is_file() or f'<html lang="{tag}"' not in page.read_text("utf-8"):
             yield f"the switcher leads to a page that is not in {tag}"
