@@ -51,6 +51,7 @@ def build(config_file: Path, *, strict: bool, site_dir: Path | None = None) -> i
 def serve(config_file: Path, *, address: str | None, strict: bool) -> int:
     """Serve the site and rebuild it when a file changes; return when interrupted."""
     _listen()
+    gc.disable()  # until all is read for the first time
     options: dict[str, Any] = {} if address is None else {"dev_addr": address}
     try:
         mkdocs_serve.serve(config_file=str(config_file), strict=strict, **options)

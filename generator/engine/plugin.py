@@ -117,8 +117,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             raise PluginError(f"{error.filename}: {error.strerror}") from error
         catalog = checked.catalog
         self.records = checked
-        if not gc.isenabled():
-            # What was read stays until the end: to look for garbage in it takes time for nothing.
+        if not gc.isenabled() and not gc.get_freeze_count():
+            # What was read first stays: to look for garbage in it takes time for nothing.
             gc.freeze()
             gc.enable()
         self.board.findings, self.board.is_held = checked.findings, checked.is_held
