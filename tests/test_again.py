@@ -251,3 +251,51 @@ def test_a_file_that_says_the_same_keeps_its_time(trio: Path) -> None:
     assert not {name for name in changed if name.startswith(("image/1.1", "guide", "assets"))}
     assert made(trio, anew=True) == 0
     assert _times(trio / "site") == after
+
+
+def test_languages_that_are_built_apart_are_one_site(
+    trio: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Put together they have the bytes of a build of all; each can be built again on its own."""
+    monkeypatch.setattr(rulebook, "rules", named)
+    assert made(trio) == 0
+    whole = digest(trio / "site")
+    parts = [str(trio / f"part-{language}") for language in ("en", "zh", "fr")]
+    for _ in range(2):
+        for part in parts:
+            _built(trio, "--site-dir", part, "--lang", part[-2:])
+    merged = CliRunner().invoke(
+        main, ["--root", str(trio), "merge", *parts, "--site-dir", str(trio / "merged")]
+    )
+    assert merged.exit_code == 0, merged.output
+    assert digest(trio / "merged") == whole
+
+
+@pytest.mark.parametrize(
+    ("parts", "sentence"),
+    [
+        (("en", "zh"), "a part is missing: fr"),
+        (("zh", "fr"), "a part is missing: the first language"),
+        (("en", "zh", "fr", "zh"), "give each part once"),
+    ],
+)
+def test_parts_that_are_no_site_are_refused(
+    trio: Path, parts: tuple[str, ...], sentence: str
+) -> None:
+    """What is missing or there twice is named, and nothing is written."""
+    for language in ("en", "zh", "fr"):
+        folder = trio / f"part-{language}" / ("" if language == "en" else language)
+        folder.mkdir(parents=True)
+        (folder / "404.html").write_text("lost")
+    given = [str(trio / f"part-{language}") for language in parts]
+    result = CliRunner().invoke(main, ["--root", str(trio), "merge", *given])
+    assert result.exit_code == 2
+    assert sentence in result.output
+    assert not (trio / "site").exists()
+
+
+def test_a_language_that_is_not_there_is_not_built(trio: Path) -> None:
+    """Its name is told, with those that there are."""
+    result = CliRunner().invoke(main, ["--root", str(trio), "build", "--lang", "ja"])
+    assert result.exit_code == 1
+    assert not (trio / "site").exists()

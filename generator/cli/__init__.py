@@ -19,7 +19,7 @@ from generator.cli.finder import can_run, find
 from generator.cli.i18n import i18n
 from generator.cli.nginx import nginx
 from generator.cli.reference import explain, facts, schema
-from generator.cli.site import build, serve
+from generator.cli.site import build, merge, serve
 from generator.cli.verify import verify
 
 _EMPTY: Final = re.compile(r"(--[a-z-]+=)?\s*")
@@ -81,6 +81,7 @@ def main(context: click.Context, root: Path | None) -> None:
 for command in (
     check,
     build,
+    merge,
     serve,
     nginx,
     export,

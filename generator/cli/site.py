@@ -19,9 +19,14 @@ from generator.cli import project
     type=click.Path(file_okay=False, resolve_path=True, path_type=Path),
     help="Folder of the finished site; that of mkdocs.yml when left out.",
 )
+@click.option(
+    "--lang", default="", metavar="ID", help="Build one language only, as a part for ``merge``."
+)
 @click.option("--anew", is_flag=True, help="Make all pages, whatever was built before.")
 @click.pass_context
-def build(context: click.Context, site_dir: Path | None, *, strict: bool, anew: bool) -> None:
+def build(
+    context: click.Context, site_dir: Path | None, lang: str, *, strict: bool, anew: bool
+) -> None:
     """
     Build the site in all its languages.
 
@@ -34,14 +39,40 @@ def build(context: click.Context, site_dir: Path | None, *, strict: bool, anew: 
     site = site_dir or root / "site"
     if anew:
         store.forget(root, site)
-    elif (pages := unchanged.pages(root, config, site)) is not None:
+    elif not lang and (pages := unchanged.pages(root, config, site)) is not None:
         click.echo(f"INFO    tagnotes: {site} is up to date: {pages} pages", err=True)
         return
     from generator.engine.build import build as run
 
     with _tidy():
-        code = run(config, strict=strict, site_dir=site_dir)
+        code = run(config, strict=strict, site_dir=site_dir, language=lang)
     context.exit(code)
+
+
+@click.command()
+@click.argument("parts", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--site-dir",
+    type=click.Path(file_okay=False, resolve_path=True, path_type=Path),
+    help="Folder of the finished site; site when left out.",
+)
+@click.pass_context
+def merge(context: click.Context, parts: tuple[Path, ...], site_dir: Path | None) -> None:
+    """Put together a site whose languages were built apart, with ``build --lang``."""
+    from generator.engine.merge import MergeError
+    from generator.engine.merge import merge as run
+
+    root = project.root_of(context)
+    languages = project.catalog_of(context).languages
+    prefixes = ["", *(f"{language.id}/" for language in languages[1:])]
+    site = site_dir or root / "site"
+    try:
+        pages = run(site, parts, prefixes)
+    except MergeError as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"{error.filename}: {error.strerror}; the old site stays") from None
+    click.echo(f"INFO    tagnotes: {site} is ready: {pages} pages", err=True)
 
 
 @click.command()

@@ -29,13 +29,22 @@ class _Lines(logging.Formatter):
         return _OBEYED.sub("\N{REPLACEMENT CHARACTER}", super().format(record))
 
 
-def build(config_file: Path, *, strict: bool, site_dir: Path | None = None) -> int:
-    """Build the site; return 0, or 1 when it failed and the old site was left in place."""
+def build(
+    config_file: Path, *, strict: bool, site_dir: Path | None = None, language: str = ""
+) -> int:
+    """
+    Build the site; return 0, or 1 when it failed and the old site was left in place.
+
+    With a ``language`` only that is built, as a part of a site.
+    """
     _listen()
     gc.disable()  # until all is read: what is there then stays
     options = {} if site_dir is None else {"site_dir": str(site_dir)}
     try:
-        mkdocs_build.build(load_config(config_file=str(config_file), strict=strict, **options))
+        config = load_config(config_file=str(config_file), strict=strict, **options)
+        if language:
+            config.plugins["tagnotes"].config["language"] = language
+        mkdocs_build.build(config)
     except (Abort, ConfigurationError) as stop:
         log.error("%s", stop)  # noqa: TRY400 - a sentence for people, not a traceback
         return 1

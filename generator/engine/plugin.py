@@ -13,7 +13,7 @@ from jinja2.filters import do_striptags
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.base import Config
-from mkdocs.config.config_options import Choice
+from mkdocs.config.config_options import Choice, Type
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
@@ -22,6 +22,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from generator import clock, loader, unchanged
+from generator.catalog import Catalog
 from generator.engine import inputs, policy, records, rulebook
 from generator.engine.copies import copied
 from generator.engine.edition import INDEX, Edition
@@ -51,10 +52,13 @@ _NO_HOST: Final = (
 
 
 class TagnotesConfig(Config):
-    """Two options; everything else is in ``releases/``."""
+    """Three options; everything else is in ``releases/``."""
 
     pages = Choice(("all", "releases"), default="all")
     """``releases``: home, families, releases and what is written by hand, nothing for programs."""
+
+    language = Type(str, default="")
+    """The only language that is built, as one part of a site that is put together later."""
 
     policy = Choice(("header", "page"), default="header")
     """``page``: each page tells its Content-Security-Policy, for a host that sends no headers."""
@@ -90,7 +94,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     base: str | None = None
     stamp: str | None = None
     part: Language | None = None
-    """The only language that is built, while somebody looks at a page of it."""
+    """The only language that is built: somebody looks at it, or the others are built elsewhere."""
     is_served = False
 
     @event_priority(100)
@@ -140,7 +144,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         site = self.staging.site
         ledger = self.ledgers.get(site) or Ledger.read(root, site)
         known = ledger if self.base is not None and ledger.base == self.base else Ledger()
-        self.part = self._looked_at(publication, site)
+        self.part = self._wanted(catalog) or self._looked_at(publication, site)
         first = self.part or catalog.languages[0]
         shelf = Shelf(first.id, self.base or "", known, site)
         self.edition = Edition(publication, first, Path(config.docs_dir), shelf)
@@ -151,6 +155,14 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         log.info("Building %s", self.edition.language.name)
         watched = (root / name for name in ("releases", "locales", "tests/rules"))
         config.watch += [str(folder) for folder in watched if folder.is_dir()]
+
+    def _wanted(self, catalog: Catalog) -> Language | None:
+        """Return the language that alone is to be built, by the settings."""
+        wanted = self.config.language
+        known = {one.id: one for one in catalog.languages}
+        if wanted and wanted not in known:
+            raise PluginError(f"language {wanted!r} is none of {', '.join(known)}")
+        return known.get(wanted)
 
     def _looked_at(self, publication: Publication, site: Path) -> Language | None:
         """
@@ -256,15 +268,17 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         if self.staging is None:
             return
         editions = [edition]
+        is_looked_at = self.part is not None and not self.config.language
         if self.part is None:
             editions += (self._build(config, one.id) for one in edition.catalog.languages[1:])
+        if not is_looked_at:
             policy.write(self.staging.folder, edition.policy)
         config.site_dir = str(self.staging.site)
         if config.strict and self.staging.has_warnings:
             self._drop()
             return
         is_clean = not self.staging.has_warnings
-        before = self.ledgers.get(self.staging.site) if self.part else None
+        before = self.ledgers.get(self.staging.site) if is_looked_at else None
         kept = {name: seen for one in editions for name, seen in one.shelf.files.items()}
         kept |= edition.elsewhere(before.files) if before else {}
         try:
@@ -275,17 +289,18 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
             sheets = {one.language.id: one.sheets for one in editions}
             indexes = {lang: f"{edition.publication.prefix(lang)}{INDEX}" for lang in sheets}
             frames = {one.language.id: one.shelf.frames for one in editions}
-            ledger = Ledger(self.base, self.stamp, sheets, indexes, files, frames)
+            stamp = None if self.part else self.stamp
+            ledger = Ledger(self.base, stamp, sheets, indexes, files, frames)
             if before is not None:
                 ledger = before.beside(ledger)
             self.ledgers[self.staging.site] = ledger
             if not self.is_served:
                 ledger.keep(Path(config.config_file_path).parent, self.staging.site)
-        self.board.rest = self.part is not None
+        self.board.rest = is_looked_at
         sources = {**(self.board.sources if before else {}), **edition.sources}
         self.board.show(edition.publication, sources, config.edit_uri_template)
         pages = sum(name.endswith(".html") for name in files)
-        languages = ", ".join(entry.name for entry in edition.catalog.languages)
+        languages = ", ".join(one.language.name for one in editions)
         log.info("%s is ready: %d pages (%s)", self.staging.site, pages, languages)
         self.staging = None
 

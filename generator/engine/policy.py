@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 NAME: Final = "csp.txt"
 """The policy of the whole site, as the value of a header; a web server is set up from it."""
@@ -44,6 +44,14 @@ class Policy:
             self.styles.update(map(_hash, _STYLE.findall(output)))
         if ' style="' in output:
             self.attributes.update(map(_hash, map(unescape, _STYLED.findall(output))))
+
+    @classmethod
+    def read(cls, header: str) -> Self:
+        """Return what a policy that was written allows."""
+        said = dict(part.strip().partition(" ")[::2] for part in header.split(";"))
+        styles, _, attributes = said.get("style-src", "").partition("'unsafe-hashes'")
+        texts = (said.get("script-src", ""), styles, attributes)
+        return cls(*({one for one in text.split() if one.startswith("'sha256-")} for text in texts))
 
     def allow(self, hashes: Hashes) -> None:
         """Take what another policy allows."""

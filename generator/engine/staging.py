@@ -14,14 +14,20 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from mkdocs.utils import CountHandler
 
+from generator.engine.policy import NAME as POLICY
 from generator.store import files_of
 
 _LOST = "404.html"
 _LISTS = frozenset({"sitemap.xml", "llms.txt", "search"})
 """Every site has a page for what is lost and a list: a folder without is somebody else's."""
+
+
+_PART: Final = 2
+"""A part of a site that is not at its root has the folder of its language and a policy."""
 
 
 class NotASiteError(Exception):
@@ -159,7 +165,8 @@ def _refuse_a_loss(site: Path, sources: tuple[Path, ...]) -> None:
             raise NotASiteError(f"{site} holds sources of the site ({source}); give another folder")
     if site.is_dir():
         seen = {entry.name for entry in site.iterdir() if not entry.name.startswith(".")}
-        if seen and not (_LOST in seen and seen & _LISTS):
+        is_part = len(seen) == _PART and POLICY in seen and any(site.glob(f"*/{_LOST}"))
+        if seen and not is_part and not (_LOST in seen and seen & _LISTS):
             raise NotASiteError(f"{site} holds something other than a site; give an empty folder")
 
 
