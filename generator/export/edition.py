@@ -113,7 +113,8 @@ class Edition:
             case _:
                 return ""
         if self.publication.is_whole:
-            said += f" [{words.gettext('Translations')}]({self._link(path, translations.PATH)})"
+            title = words.gettext("Translations")
+            said += f" [{title}]({self._link(path, translations.PATH)})"
         return said.replace("{language}", words.language_name(source.tag)).removesuffix(" ·")
 
     def _link(self, page: str, to: str) -> str:
