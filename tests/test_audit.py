@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.audit import __main__ as audit
-from tests.audit import lighthouse
+from tests.audit import advisories, lighthouse
 from tests.audit.check import MOST, Place, Result, told
 from tests.audit.html import errors
 from tests.audit.lighthouse import WANTED, medians, shortfalls
@@ -90,3 +91,34 @@ def test_a_page_that_moves_is_a_miss(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_only_what_is_too_heavy_is_told() -> None:
     """A size at the limit is light enough."""
     assert over({"a": 100, "b": 1101}, 1100) == ["b: 1,101 bytes, not 1,100"]
+
+
+def test_a_library_that_is_known_to_be_dangerous_is_named() -> None:
+    """With its advisory and the release that mends it; one that nobody knows is counted apart."""
+    answer = {
+        "dependencies": [
+            {"name": "a", "version": "1.0", "vulns": []},
+            {"name": "b", "version": "2.0", "vulns": [{"id": "PYSEC-1", "fix_versions": ["2.1"]}]},
+            {"name": "c", "version": "3.0", "vulns": [{"id": "PYSEC-2", "fix_versions": []}]},
+            {"name": "d", "skip_reason": "unknown"},
+        ]
+    }
+    assert advisories.found(json.dumps(answer)) == (
+        3,
+        1,
+        ["b 2.0: PYSEC-1, mended in 2.1", "c 3.0: PYSEC-2, mended in no release"],
+    )
+
+
+@pytest.mark.parametrize("words", ["echo 'error: no network' >&2; exit 1", "exit 1"])
+def test_a_database_that_is_not_reached_is_no_miss(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    """It is said that nobody was asked."""
+    program = tmp_path / "pip-audit"
+    program.write_text(f"#!/bin/sh\n{words}\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(advisories, "PROGRAM", program)
+    result = advisories.advisories(Place(tmp_path, "http://x.test/"))
+    assert result.misses == []
+    assert all("not asked" in line for line in result.measured)

@@ -12,6 +12,7 @@ from typing import Final
 
 from generator.engine.build import build
 from tests.audit.access import access
+from tests.audit.advisories import advisories
 from tests.audit.check import Check, Place, room, told
 from tests.audit.html import html
 from tests.audit.lighthouse import lighthouse
@@ -20,6 +21,7 @@ from tests.audit.weight import weight
 from tests.browser.server import ZippingHandler, serve
 
 CHECKS: Final[dict[str, Check]] = {
+    "advisories": advisories,
     "links": links,
     "html": html,
     "scores": lighthouse,
