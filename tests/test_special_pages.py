@@ -299,8 +299,8 @@ def test_a_variant_without_tag_and_title_is_named_by_its_id(demo: Catalog) -> No
         ("{uri@25.11.post1}", "`registry.cn-north.example.org/demo/trainer-ppu:25.11.post1`"),
         ("{link:drivers}", "[Driver versions](https://docs.example.org/en/drivers)"),
         ("{=0.11.0}", "`0.11.0`"),
-        ("{{torch}", "{torch}"),
-        ("{no such}", "{no such}"),
+        ("{{torch}", r"\{torch}"),
+        ("{no such}", r"\{no such}"),
         ("{nope}", "Not stated"),
     ],
 )
@@ -327,13 +327,13 @@ def test_families_without_releases(demo: Catalog) -> None:
     families = tuple(f.model_copy(update={"elsewhere": ()}) for f in demo.settings.families)
     empty = _settings(demo, families=families)
     assert "No release is recorded yet." in _page(empty, "trainer-ppu.md")
-    assert "- [trainer-ppu](trainer-ppu.md)\n  - Trainer for PPU\n- " in _page(empty, "index.md")
+    assert "- [trainer-ppu](trainer-ppu.md)\n    - Trainer for PPU\n- " in _page(empty, "index.md")
 
 
 def test_a_newer_draft_has_a_tile_of_its_own(demo: Catalog) -> None:
     """Beside the release that is supported a draft names what it lacks; a full one nothing."""
     catalog = _changed(demo, "trainer-nv:25.08", status=Status.SUPPORTED)
-    tile = "- [trainer-nv 25.11](trainer-nv/25.11.md) **Draft**\n  - 2 variants.\n  - Missing tags"
+    tile = "- [trainer-nv 25.11](trainer-nv/25.11.md) **Draft**\n    - 2 variants.\n    - Missing tags"
     assert tile in _page(catalog, "index.md")
     release = next(r.release for r in demo.records if r.reference == PPU)
     draft = ("x", release.model_copy(update={"release": "25.12", "status": Status.DRAFT}))
@@ -341,7 +341,7 @@ def test_a_newer_draft_has_a_tile_of_its_own(demo: Catalog) -> None:
     both = Catalog.of(
         demo.settings, demo.regions, demo.components, demo.platforms, records, demo.topics
     )
-    assert "- [trainer-ppu 25.12](trainer-ppu/25.12.md) **Draft**\n  - 2 variants.\n- " in _page(
+    assert "- [trainer-ppu 25.12](trainer-ppu/25.12.md) **Draft**\n    - 2 variants.\n- " in _page(
         both, "index.md"
     )
 

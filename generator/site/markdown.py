@@ -56,12 +56,13 @@ from generator.site.tree import (
 Resolve = Callable[[str], str]
 """Turns the target of a link into an address."""
 
-_SPECIAL: Final = re.compile(r"([\\`*_\[\]>#])")
+_SPECIAL: Final = re.compile(r"([\\`*_\[\]{>#])")
 _AMP: Final = re.compile(r"&(?=#?\w+;)")
 """What would be read as the begin of a character's name."""
 _SPAN: Final = re.compile(r"(`+[^`]+`+)")
 _TARGET: Final = re.compile(r"\]\(([^\s()<>]+)")
 """The target of a link that a person wrote."""
+_BRACE: Final = re.compile(r"(?<!\\)\{")
 _PIPE: Final = re.compile(r"(?<!\\)\|")
 _TICKS: Final = re.compile(r"`+")
 _BREAK: Final = re.compile(r"\s*[\r\n]\s*")
@@ -239,7 +240,8 @@ class _Writer:
 
 
 def _shown(text: str) -> str:
-    return text.replace("<", "&lt;").replace("![", "[")
+    # In a reader that knows attributes, a brace could give them to what stands before it.
+    return _BRACE.sub(r"\{", text.replace("<", "&lt;").replace("![", "["))
 
 
 @lru_cache(maxsize=_KEPT)
