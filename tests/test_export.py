@@ -46,6 +46,8 @@ def test_what_mkdocs_builds_without_us_is_our_site(trio: Path, tmp_path: Path) -
     """The same addresses, words, links and tables; each switcher leads to the same page."""
     edit(trio / "releases/catalog.yml", "{id: image,", "{id: image, formerly: [picture],")
     edit(trio / "releases/catalog.yml", "theme: zh}", "theme: zh-Hans}")
+    hostile = "Région a|b < c {: onclick=alert(1) }"
+    edit(trio / "releases/regions.yml", "name: Région", f"name: '{hostile}'")
     (trio / "docs/en/topics").mkdir()
     (trio / "docs/en/topics/one.md").write_text("# One\n\n[Guide](../guide.md)\n", "utf-8")
     (trio / "docs/zh/guide.md").write_text("---\nsource: sha256:0\n---\n\n# 指南\n", "utf-8")
@@ -62,6 +64,7 @@ def test_what_mkdocs_builds_without_us_is_our_site(trio: Path, tmp_path: Path) -
     assert found.told == []
     assert found.pages > 30
     assert found.switches == 3 * found.pages
+    assert not re.search("<[^>]*onclick", (folder / "site/regions/index.html").read_text("utf-8"))
     assert found.tables
     moved = [path.relative_to(trio / "site") for path in trio.glob("site/**/picture/index.html")]
     assert moved
