@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from click.testing import CliRunner
 from generator import unchanged
 from generator.cli import main
 from generator.engine import rulebook
+from generator.engine.aside import Aside, AsideError
 from tests.checkout import SMALL_RECORD, SMALL_TEXT, digest, edit, made, named
 
 RELEASES = ("0.9", "1.0", "1.1", "1.2", "2.0")
@@ -299,3 +301,38 @@ def test_a_language_that_is_not_there_is_not_built(trio: Path) -> None:
     result = CliRunner().invoke(main, ["--root", str(trio), "build", "--lang", "ja"])
     assert result.exit_code == 1
     assert not (trio / "site").exists()
+
+
+def test_languages_that_are_built_at_the_same_time(
+    trio: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several processes write what one writes; what goes wrong in one of them stops the build."""
+    monkeypatch.setattr(rulebook, "rules", named)
+    _built(trio, "--jobs", "1")
+    one = digest(trio / "site")
+    _built(trio, "--anew", "--jobs", "3")
+    assert digest(trio / "site") == one
+    assert "up to date" in _built(trio)
+    with (trio / "docs/zh/guide.md").open("a", encoding="utf-8") as file:
+        file.write("[x](nowhere.md)\n")
+    options = ["--root", str(trio), "build", "--strict", "--jobs", "2"]
+    assert CliRunner().invoke(main, options).exit_code == 1
+    (trio / "docs/zh/guide.md").write_bytes(b"\xff")
+    result = CliRunner().invoke(main, options)
+    assert result.exit_code == 1
+    assert digest(trio / "site") == one
+
+
+def _ends(_: str) -> None:
+    os._exit(3)
+
+
+def _waits(_: str) -> None:
+    time.sleep(1000)
+
+
+def test_a_process_that_ends_early_is_told() -> None:
+    """Whoever waits for it does not wait for ever."""
+    with pytest.raises(AsideError, match="ended early"):
+        Aside(_ends, ["x"]).results()
+    Aside(_waits, ["x"]).stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,10 +23,17 @@ from generator.cli import project
 @click.option(
     "--lang", default="", metavar="ID", help="Build one language only, as a part for ``merge``."
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=lambda: os.cpu_count() or 1,
+    show_default="one a processor",
+    help="So many languages at most are built at the same time.",
+)
 @click.option("--anew", is_flag=True, help="Make all pages, whatever was built before.")
 @click.pass_context
-def build(
-    context: click.Context, site_dir: Path | None, lang: str, *, strict: bool, anew: bool
+def build(  # noqa: PLR0913 - one argument an option
+    context: click.Context, site_dir: Path | None, lang: str, jobs: int, *, strict: bool, anew: bool
 ) -> None:
     """
     Build the site in all its languages.
@@ -45,7 +53,7 @@ def build(
     from generator.engine.build import build as run
 
     with _tidy():
-        code = run(config, strict=strict, site_dir=site_dir, language=lang)
+        code = run(config, strict=strict, site_dir=site_dir, language=lang, jobs=jobs)
     context.exit(code)
 
 

@@ -30,20 +30,29 @@ class _Lines(logging.Formatter):
 
 
 def build(
-    config_file: Path, *, strict: bool, site_dir: Path | None = None, language: str = ""
+    config_file: Path,
+    *,
+    strict: bool,
+    site_dir: Path | None = None,
+    language: str = "",
+    jobs: int = 1,
 ) -> int:
     """
     Build the site; return 0, or 1 when it failed and the old site was left in place.
 
-    With a ``language`` only that is built, as a part of a site.
+    With a ``language`` only that is built, as a part of a site; of several, ``jobs`` at most are
+    built at the same time.
     """
     _listen()
     gc.disable()  # until all is read: what is there then stays
     options = {} if site_dir is None else {"site_dir": str(site_dir)}
     try:
         config = load_config(config_file=str(config_file), strict=strict, **options)
+        settings = config.plugins["tagnotes"].config
         if language:
-            config.plugins["tagnotes"].config["language"] = language
+            settings["language"] = language
+        if jobs > 1:
+            settings["jobs"] = jobs
         mkdocs_build.build(config)
     except (Abort, ConfigurationError) as stop:
         log.error("%s", stop)  # noqa: TRY400 - a sentence for people, not a traceback

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, Self
 from urllib.parse import quote, urljoin, urlsplit
 
 from jinja2 import BytecodeCache, Environment, pass_context
@@ -23,7 +23,7 @@ from mkdocs.structure.pages import Page
 from generator.catalog import Catalog
 from generator.engine import index, policy
 from generator.engine.copies import NAME
-from generator.engine.frame import Frames, slot
+from generator.engine.frame import Frame, Frames, slot
 from generator.engine.languages import Context, Languages, Listed, Lost
 from generator.engine.ledger import Link, Sheet
 from generator.engine.page import DirectPage
@@ -49,6 +49,26 @@ INDEX: Final = "search/search_index.json"
 _THEME = Path(__file__).parent / "theme"
 
 _BODY: Final = slot("body")
+
+
+class Made(NamedTuple):
+    """
+    What the site as a whole has to know of a language that was built.
+
+    ``kept`` are the files that stand in the old site; ``allowed`` is what its policy must say.
+    """
+
+    language: str
+    sheets: Mapping[str, Sheet]
+    kept: Mapping[str, tuple[int, int]]
+    frames: dict[str, Frame]
+    allowed: Hashes
+
+    @classmethod
+    def of(cls, edition: Edition) -> Self:
+        """Return it for an edition that is complete."""
+        shelf, allowed = edition.shelf, edition.policy.hashes
+        return cls(edition.language.id, edition.sheets, shelf.files, shelf.frames, allowed)
 
 
 @dataclass

@@ -84,7 +84,7 @@ class Ledger:
                 for language, mine in data["frames"].items()
             }
             return cls(data["base"], data["stamp"], sheets, data["indexes"], files, frames)
-        except (OSError, ValueError, TypeError, LookupError, AttributeError):
+        except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
             return cls()
 
     def keep(self, root: Path, site: Path) -> None:
@@ -167,5 +167,5 @@ def _seen(path: Path) -> tuple[int, int] | None:
 def _is_of_a_site(ledger: Path) -> bool:
     try:
         return Path(json.loads(ledger.read_bytes())["site"]).is_dir()
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return False

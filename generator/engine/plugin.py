@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from html import unescape
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -15,7 +17,7 @@ from mkdocs.config import load_config
 from mkdocs.config.base import Config
 from mkdocs.config.config_options import Choice, Type
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
+from mkdocs.exceptions import Abort, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
@@ -24,8 +26,9 @@ from mkdocs.structure.pages import Page
 from generator import clock, loader, unchanged
 from generator.catalog import Catalog
 from generator.engine import inputs, policy, records, rulebook
+from generator.engine.aside import Aside, AsideError
 from generator.engine.copies import copied
-from generator.engine.edition import INDEX, Edition
+from generator.engine.edition import INDEX, Edition, Made
 from generator.engine.ledger import Ledger
 from generator.engine.page import DirectPage
 from generator.engine.policy import Policy
@@ -52,10 +55,13 @@ _NO_HOST: Final = (
 
 
 class TagnotesConfig(Config):
-    """Three options; everything else is in ``releases/``."""
+    """Four options; everything else is in ``releases/``."""
 
     pages = Choice(("all", "releases"), default="all")
     """``releases``: home, families, releases and what is written by hand, nothing for programs."""
+
+    jobs = Type(int, default=1)
+    """So many processes at most build at the same time, each its share of the languages."""
 
     language = Type(str, default="")
     """The only language that is built, as one part of a site that is put together later."""
@@ -96,6 +102,9 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     part: Language | None = None
     """The only language that is built: somebody looks at it, or the others are built elsewhere."""
     is_served = False
+    mine: Sequence[str] = ()
+    """The languages after the first that this process builds."""
+    aside: Sequence[Aside[tuple[Made, bool]]] = ()
 
     @event_priority(100)
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -103,7 +112,17 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         if self.edition is None:
             self._begin(config, Path(config.config_file_path).parent)
         self._edition.configure(config)
+        if self.staging is not None and self.part is None and not self.is_served:
+            self._share_out(config)
         return config
+
+    def _share_out(self, config: MkDocsConfig) -> None:
+        """Have other processes begin with their share of the languages; the first is made here."""
+        languages = [one.id for one in self._edition.catalog.languages]
+        processes = min(self.config.jobs, len(languages))
+        self.mine = languages[::processes][1:]
+        make = partial(self._made_aside, config)
+        self.aside = [Aside(make, languages[i::processes]) for i in range(1, processes)]
 
     def _begin(self, config: MkDocsConfig, root: Path) -> None:
         """Begin the build of all languages, or say in a sentence why it cannot be."""
@@ -267,28 +286,37 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         edition.complete(config.validation.links.anchors)
         if self.staging is None:
             return
-        editions = [edition]
+        made = [Made.of(edition), *(self._made(config, one) for one in self.mine)]
+        is_clean = True
+        try:
+            for there, is_quiet in (both for process in self.aside for both in process.results()):
+                made.append(there)
+                edition.policy.allow(there.allowed)
+                is_clean = is_clean and is_quiet
+        except AsideError as error:
+            raise PluginError(str(error)) from None
+        is_clean = is_clean and not self.staging.has_warnings
         is_looked_at = self.part is not None and not self.config.language
-        if self.part is None:
-            editions += (self._build(config, one.id) for one in edition.catalog.languages[1:])
         if not is_looked_at:
             policy.write(self.staging.folder, edition.policy)
         config.site_dir = str(self.staging.site)
-        if config.strict and self.staging.has_warnings:
+        if config.strict and not is_clean:
             self._drop()
+            if self.aside:
+                # MkDocs has heard nothing of what was warned of in another process.
+                raise Abort("Aborted with warnings in strict mode!")
             return
-        is_clean = not self.staging.has_warnings
         before = self.ledgers.get(self.staging.site) if is_looked_at else None
-        kept = {name: seen for one in editions for name, seen in one.shelf.files.items()}
+        kept = {name: seen for one in made for name, seen in one.kept.items()}
         kept |= edition.elsewhere(before.files) if before else {}
         try:
             files = self.staging.publish(kept)
         except ChangedError as error:
             raise PluginError(str(error)) from None
         if is_clean and self.base is not None:
-            sheets = {one.language.id: one.sheets for one in editions}
+            sheets = {one.language: one.sheets for one in made}
             indexes = {lang: f"{edition.publication.prefix(lang)}{INDEX}" for lang in sheets}
-            frames = {one.language.id: one.shelf.frames for one in editions}
+            frames = {one.language: one.frames for one in made}
             stamp = None if self.part else self.stamp
             ledger = Ledger(self.base, stamp, sheets, indexes, files, frames)
             if before is not None:
@@ -300,7 +328,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         sources = {**(self.board.sources if before else {}), **edition.sources}
         self.board.show(edition.publication, sources, config.edit_uri_template)
         pages = sum(name.endswith(".html") for name in files)
-        languages = ", ".join(one.language.name for one in editions)
+        built = {one.language for one in made}
+        languages = ", ".join(one.name for one in edition.catalog.languages if one.id in built)
         log.info("%s is ready: %d pages (%s)", self.staging.site, pages, languages)
         self.staging = None
 
@@ -310,6 +339,8 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         self._drop()
 
     def _drop(self) -> None:
+        for process in self.aside:
+            process.stop()
         if self.staging is not None:
             self.staging.drop()
             self.staging = None
@@ -329,6 +360,14 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         if self.edition is None:
             raise RuntimeError("no hook comes before on_config")
         return self.edition
+
+    def _made(self, config: MkDocsConfig, lang: str) -> Made:
+        return Made.of(self._build(config, lang))
+
+    def _made_aside(self, config: MkDocsConfig, lang: str) -> tuple[Made, bool]:
+        """Return what was made of a language in another process, and whether nothing was warned."""
+        made = self._made(config, lang)
+        return made, self.staging is not None and not self.staging.has_warnings
 
     def _build(self, config: MkDocsConfig, lang: str) -> Edition:
         """Build another language with settings of its own, in this process."""
