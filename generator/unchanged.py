@@ -85,6 +85,6 @@ def pages(root: Path, config: Path, site: Path) -> int | None:
         files = {name: tuple(seen) for name, seen in ledger["files"].items()}
         if not files or store.files_of(site) != files or ledger["stamp"] != stamp(root, config):
             return None
-    except (OSError, ValueError, TypeError, LookupError, AttributeError):
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return None
     return len([name for name in files if name.endswith(".html")])

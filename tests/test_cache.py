@@ -108,9 +108,10 @@ def test_the_cache_is_never_wrong(edits: list[tuple[str, bool]]) -> None:
         lambda raw: raw.partition(b"\n")[0] + b"\n[]\n",
         lambda raw: raw.partition(b"\n")[0] + b"\n{}\n",
         lambda raw: raw.partition(b"\n")[0] + b'\n{"findings": [[1]]}\n',
+        lambda raw: raw.partition(b"\n")[0] + b"\n" + b"[" * 100_000,
         lambda raw: b"\xff" + raw,
     ],
-    ids=["empty", "cut", "list", "hollow", "odd", "binary"],
+    ids=["empty", "cut", "list", "hollow", "odd", "deep", "binary"],
 )
 def test_a_damaged_file_is_passed_over(project: Path, damage: Callable[[bytes], bytes]) -> None:
     """What cannot be understood is made anew."""

@@ -66,7 +66,7 @@ def _known(path: Path, key: str) -> Outcome | None:
             if file.readline().rstrip() != key.encode():
                 return None
             return _outcome(json.loads(file.read().decode("utf-8", "surrogatepass")))
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
 
 

@@ -114,5 +114,5 @@ def _read(folder: Path | None) -> dict[str, tuple[str, Judgement]]:
             name: (key, Judgement(tuple(map(Finding.of, found)), Tally(*tally), infos))
             for name, (key, found, tally, infos) in data.items()
         }
-    except (OSError, ValueError, TypeError, AttributeError):
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
         return {}

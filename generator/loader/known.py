@@ -49,7 +49,7 @@ class Known:
             return None
         try:
             data = json.loads(line[1])
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
         if not isinstance(data, dict):
             return None
