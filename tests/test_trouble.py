@@ -160,6 +160,31 @@ def test_a_file_that_goes_while_a_site_is_built(
     assert not list(record.glob("site.*"))
 
 
+def test_another_build_that_ends_meanwhile_is_not_undone(
+    record: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What was to be kept is what the other wrote: this one says so, and the next one sees it."""
+    assert made(record) == 0
+    edit(record / SMALL_RECORD, "torch: 2.9.0", "torch: 2.9.1")
+    page = record / "site/regions/index.html"
+    on_page_context = TagnotesPlugin.on_page_context
+
+    def slow(self: TagnotesPlugin, *given: Any, **named: Any) -> Any:  # noqa: ANN401 - a hook
+        page.write_text("the other build", encoding="utf-8")
+        return on_page_context(self, *given, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(TagnotesPlugin, "on_page_context", slow)
+        assert again(record) == 1
+    assert "was changed while it was built; build it again" in caplog.text
+    assert page.read_text("utf-8") == "the other build"
+    assert "2.9.1" not in (record / "site/image/1.0/index.html").read_text("utf-8")
+    assert again(record) == 0
+    assert "2.9.1" in (record / "site/image/1.0/index.html").read_text("utf-8")
+    assert page.read_text("utf-8") != "the other build"
+    assert not list(record.glob("site.*"))
+
+
 # ---- other systems ----
 
 
