@@ -16,6 +16,7 @@ from mkdocs.config import load_config
 from generator.cli import main
 from generator.engine import rulebook
 from generator.export import form
+from generator.site.search import SEPARATOR
 from tests.checkout import SMALL_RECORD, edit, made, named
 from tests.engines.compare import compare
 
@@ -59,6 +60,7 @@ def test_what_mkdocs_builds_without_us_is_our_site(trio: Path, tmp_path: Path) -
         assert f"mkdocs build -f {name}\n" in result.output
         config = load_config(str(folder / name), strict=True)
         assert [*config.plugins] == ["material/search"]
+        assert config.plugins["material/search"].config["separator"] == SEPARATOR
         build(config)
     found = compare(trio / "site", folder / "site", HOST, LANGUAGES)
     assert found.told == []

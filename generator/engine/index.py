@@ -6,16 +6,9 @@ import json
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
-from typing import Final
 
 from generator.site import segment
-from generator.site.search import Entry
-
-SEPARATOR: Final = r"[\s\u200b\u3000\-,:!=\[\]()\"/+、。，．？！；：（）]+|\.(?=(?:ppu|cu|nv)\d)"
-"""
-Where words end, for all languages: the theme's own separators do not find ``Pékin`` in brackets nor
-``cu129`` inside a local version, and splitting at every dot would rank 25.11 above 25.11.post1.
-"""
+from generator.site.search import SEPARATOR, Entry
 
 
 def written(url: str, entries: Iterable[Entry], language: str) -> str:

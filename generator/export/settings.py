@@ -10,6 +10,7 @@ from generator.export.edition import Menu
 from generator.export.engine import Engine
 from generator.model.settings import Language
 from generator.site.publication import Publication
+from generator.site.search import SEPARATOR
 
 DOCS: Final = "docs"
 OVERRIDES: Final = "overrides"
@@ -58,7 +59,7 @@ def settings(
         "extra_css": [STYLE, MORE, *site.get("extra_css", ())],
         "extra": _extra(publication, language, site),
         "markdown_extensions": _extensions(publication, language, site),
-        "plugins": [{"search": {"lang": [language.id]}}],
+        "plugins": [{"search": {"lang": [language.id]} | _words(engine)}],
         "nav": menu,
         "not_in_nav": "*\n",
     }
@@ -100,6 +101,11 @@ def _theme(
     theme["features"] = [feature for feature in features if feature not in _SCRIPTED]
     looks = {"variant": "classic"} if engine is Engine.ZENSICAL else {}
     return theme | {"custom_dir": OVERRIDES, "language": language.theme} | looks
+
+
+def _words(engine: Engine) -> Settings:
+    """Return where words end in a search; Zensical has rules of its own, and stops at ours."""
+    return {"separator": SEPARATOR} if engine is Engine.MKDOCS else {}
 
 
 def _palette(palette: Mapping[str, Any], names: Mapping[str, str]) -> Settings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from generator.site import plain
 from generator.site.tree import (
@@ -22,6 +23,12 @@ from generator.site.tree import (
     Tiles,
 )
 from generator.versions import cuda_suffix
+
+SEPARATOR: Final = r"[\s\u200b\u3000\-,:!=\[\]()\"/+、。，．？！；：（）]+|\.(?=(?:ppu|cu|nv)\d)"
+"""
+Where words end, for all languages: the theme's own separators do not find ``Pékin`` in brackets nor
+``cu129`` inside a local version, and splitting at every dot would rank 25.11 above 25.11.post1.
+"""
 
 
 @dataclass(frozen=True, slots=True)
