@@ -281,3 +281,26 @@ def test_the_log_of_a_build_obeys_nothing(trio: Path) -> None:
     said = subprocess.run(command, capture_output=True, check=False, text=True)
     assert "x\ufffd[31my.md" in said.stderr
     assert not OBEYED.search(said.stderr + said.stdout)
+
+
+@pytest.mark.parametrize(
+    ("key", "option"),
+    [
+        ("families", "family"),
+        ("regions", "region"),
+        ("frameworks", "framework"),
+        ("scopes_known", "scope"),
+    ],
+)
+def test_a_catalogue_from_elsewhere_is_quoted_as_text(
+    sites: Sites, tmp_path: Path, key: str, option: str
+) -> None:
+    """A finder.json may come from anybody, and what is known there is told."""
+    data = json.loads((sites.plain / "site/api/v1/finder.json").read_text("utf-8"))
+    data[key][0] += "\x1b[31m\u202e\n::error::zz\r\n ##[error]zz"
+    (tmp_path / "finder.json").write_text(json.dumps(data), "utf-8")
+    command = ["find", f"--{option}", "other", "--catalog", str(tmp_path / "finder.json")]
+    said = CliRunner().invoke(main, command, color=True).output
+    assert "zz" in said
+    assert not OBEYED.search(said)
+    assert not [line for line in said.splitlines() if line.strip().startswith(("::", "##["))]

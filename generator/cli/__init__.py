@@ -25,6 +25,9 @@ from generator.cli.verify import verify
 _EMPTY: Final = re.compile(r"(--[a-z-]+=)?\s*")
 """An argument that says nothing: often a variable of a script that was not set."""
 
+_COMMAND: Final = re.compile(r"[\r\n]+(?=\s*(?:::|##\[))")
+"""The end of a line before what the log of a CI system would obey."""
+
 
 class _Commands(click.Group):
     """The commands; a defect of ours ends with 2, so that it is not taken for a finding."""
@@ -46,8 +49,9 @@ class _Commands(click.Group):
         except click.ClickException as error:
             from generator.desk.visible import visible
 
-            # It quotes what was asked for, which a script may have taken from somebody else.
-            vars(error)["message"] = "\n".join(map(visible, error.message.split("\n")))
+            # It quotes what was asked for or read, which may come from somebody else.
+            lines = _COMMAND.sub(" ", error.message).split("\n")
+            vars(error)["message"] = "\n".join(map(visible, lines))
             raise
         except (click.exceptions.Exit, click.Abort, BrokenPipeError):
             # The last: whoever reads the output, such as `head`, has had enough.
