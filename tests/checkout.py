@@ -119,7 +119,7 @@ def made(project: Path, *, strict: bool = True, anew: bool = False) -> int:
     Of the rules, whose pages are hundreds and all alike, the site has those that the records name.
     """
     if anew:
-        TagnotesPlugin.ledgers.clear()
+        TagnotesPlugin.session.ledgers.clear()
         shutil.rmtree(project / store.FOLDER, ignore_errors=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rulebook, "rules", named)

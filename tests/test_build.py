@@ -19,6 +19,7 @@ from mkdocs.structure.files import Files
 from generator.engine import rulebook
 from generator.engine.build import build, serve
 from generator.engine.plugin import TagnotesPlugin
+from generator.engine.session import Session
 from generator.engine.staging import Staging
 from tests import checkout
 from tests.checkout import RECORD, SMALL_RECORD, SMALL_TEXT, digest, edit, made
@@ -420,7 +421,7 @@ def test_while_serving_the_last_good_records_stay(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """After a first good build an error is told, and the site is made of what was good."""
-    monkeypatch.setattr(TagnotesPlugin, "last_good", None)
+    monkeypatch.setattr(TagnotesPlugin, "session", Session())
     monkeypatch.setattr(LiveReloadServer, "serve", lambda *_, **__: None)
     monkeypatch.setattr(rulebook, "rules", checkout.named)
     address = f"127.0.0.1:{unused_port}"

@@ -24,8 +24,8 @@ from generator.engine.plugin import TagnotesPlugin
 from generator.engine.served import Board
 from generator.engine.served.guard import guarded
 from generator.engine.served.panel import panelled
+from generator.engine.session import Session
 from generator.finding import Finding, Severity
-from generator.loader import Cache
 from generator.site.publication import Publication
 from tests.checkout import SMALL_RECORD, digest, edit, in_three, made, named, small
 from tests.conftest import REPOSITORY
@@ -60,11 +60,7 @@ def project(repository: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def run(project: Path, unused_port: int, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Give a function that serves it while a story runs, without a connection."""
-    monkeypatch.setattr(TagnotesPlugin, "last_good", None)
-    monkeypatch.setattr(TagnotesPlugin, "board", Board())
-    monkeypatch.setattr(TagnotesPlugin, "cache", Cache())
-    monkeypatch.setattr(TagnotesPlugin, "said", {})
-    monkeypatch.setattr(TagnotesPlugin, "ledgers", {})
+    monkeypatch.setattr(TagnotesPlugin, "session", Session())
     monkeypatch.setattr(rulebook, "rules", named)
 
     def started(story: Callable[[LiveReloadServer], None], host: str = "127.0.0.1") -> int:
@@ -261,13 +257,13 @@ def test_the_language_that_is_looked_at_is_built_first(run: Run, project: Path) 
             assert (first[1], board.rest) == (True, False)
             return first[0]
 
-        board = TagnotesPlugin.board
+        board = TagnotesPlugin.session.board
         assert not any(versions().values())
         assert shown("/zh/image/1.0/", "2.9.0", "2.9.7") == {"en": False, "zh": True, "fr": False}
         assert versions() == {"en": True, "zh": True, "fr": True}
         assert shown("/image/", "2.9.7", "2.9.0") == {"en": False, "zh": True, "fr": True}
         after = digest(Path(server.root))
-        TagnotesPlugin.ledgers.clear()
+        TagnotesPlugin.session.ledgers.clear()
         server.builder()
         assert digest(Path(server.root)) == after
 

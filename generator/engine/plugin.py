@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from html import unescape
 from pathlib import Path
-from typing import Any, ClassVar, Final
-from urllib.parse import urlsplit
+from typing import Any, ClassVar
 
 from jinja2.filters import do_striptags
 from mkdocs.commands.build import build
@@ -17,41 +14,24 @@ from mkdocs.config import load_config
 from mkdocs.config.base import Config
 from mkdocs.config.config_options import Choice, Type
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import Abort, PluginError
+from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from generator import clock, loader, unchanged
-from generator.catalog import Catalog
-from generator.engine import inputs, policy, records, rulebook
-from generator.engine.aside import Aside, AsideError
+from generator.engine import records
 from generator.engine.copies import copied
-from generator.engine.edition import INDEX, Edition, Made
-from generator.engine.ledger import Ledger
+from generator.engine.edition import Edition, Made
 from generator.engine.page import DirectPage
 from generator.engine.policy import Policy
-from generator.engine.records import Records
 from generator.engine.report import Report, report
-from generator.engine.served import Board, attach
-from generator.engine.shelf import Shelf
-from generator.engine.staging import ChangedError, NotASiteError, Staging
-from generator.lint.memory import Said
-from generator.model.settings import Language
+from generator.engine.run import Run, Wish
+from generator.engine.served import attach
+from generator.engine.session import Session
 from generator.site.byhand import titled, unlinked
-from generator.site.publication import Publication
 
 log = get_plugin_logger("tagnotes")
-
-_SOURCES: Final = (".git", "generator", "locales", "releases", "schemas", "tests")
-"""Folders beside mkdocs.yml that a site never takes the place of."""
-
-_NO_HOST: Final = (
-    "site_url is empty: there is no sitemap, no robots.txt and no canonical address, and feeds, "
-    "calendars and the API do not say where they stand. Set TAGNOTES_SITE_URL, or site_url in "
-    "mkdocs.yml, to the address at which the site will be read."
-)
 
 
 class TagnotesConfig(Config):
@@ -78,125 +58,37 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     each other language, in a folder of its own inside the same staging folder.
     """
 
-    last_good: ClassVar[Records | None] = None
-    """While serving: shown when the records are broken. Instances do not survive a rebuild."""
-
-    ledgers: ClassVar[dict[Path, Ledger]] = {}
-    """What this process has built, by the folder of the site."""
-
-    cache: ClassVar[loader.Cache] = loader.Cache()
-    """Files as they were last read: a rebuild reads what changed."""
-
-    said: ClassVar[Said] = {}
-    """What the rules said of the records."""
-
-    board: ClassVar[Board] = Board()
-    """While serving: what is told on the pages."""
+    session: ClassVar[Session] = Session()
+    """What outlives a build; instances do not survive a rebuild."""
 
     edition: Edition | None = None
-    """Set before a build of another language begins; the root build makes its own."""
-    staging: Staging | None = None
-    records: Records | None = None
-    base: str | None = None
-    stamp: str | None = None
-    part: Language | None = None
-    """The only language that is built: somebody looks at it, or the others are built elsewhere."""
-    is_served = False
-    mine: Sequence[str] = ()
-    """The languages after the first that this process builds."""
-    aside: Sequence[Aside[tuple[Made, bool]]] = ()
+    """Set before a build of another language begins; the first one makes its own."""
+
+    run: Run | None = None
+    """The build of all languages, in the plugin of the first one."""
 
     @event_priority(100)
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the records, redirect the output; before the search plugin looks at the language."""
-        if self.edition is None:
-            self._begin(config, Path(config.config_file_path).parent)
-        self._edition.configure(config)
-        if self.staging is not None and self.part is None and not self.is_served:
-            self._share_out(config)
+        if self.edition is not None:
+            self.edition.configure(config)
+            return config
+        wish = Wish(
+            is_whole=self.config.pages == "all",
+            is_stamped=self.config.policy == "page",
+            language=self.config.language,
+            jobs=self.config.jobs,
+        )
+        self.run = run = Run.begin(config, self.session, wish)
+        self.edition = edition = run.edition(Path(config.docs_dir))
+        folder = run.publication.prefix(edition.language.id)
+        config.site_dir = str(run.staging.folder / folder)
+        log.info("Building %s", edition.language.name)
+        watched = (run.root / name for name in ("releases", "locales", "tests/rules"))
+        config.watch += [str(path) for path in watched if path.is_dir()]
+        edition.configure(config)
+        run.share_out(partial(self._made, config))
         return config
-
-    def _share_out(self, config: MkDocsConfig) -> None:
-        """Have other processes begin with their share of the languages; the first is made here."""
-        languages = [one.id for one in self._edition.catalog.languages]
-        processes = min(self.config.jobs, len(languages))
-        self.mine = languages[::processes][1:]
-        make = partial(self._made_aside, config)
-        self.aside = [Aside(make, languages[i::processes]) for i in range(1, processes)]
-
-    def _begin(self, config: MkDocsConfig, root: Path) -> None:
-        """Begin the build of all languages, or say in a sentence why it cannot be."""
-        sources = (*(root / name for name in _SOURCES), Path(config.docs_dir))
-        try:
-            # Before anything is read: what changes from now on is not what was built.
-            self.stamp = unchanged.stamp(root, Path(config.config_file_path))
-            day = clock.build_day(root)
-            checked = records.read(root, self.last_good, self.cache, self.said)
-            rules = rulebook.rules(root)
-            self.staging = Staging(Path(config.site_dir), sources)
-        except (ValueError, NotASiteError) as error:
-            raise PluginError(str(error)) from error
-        except OSError as error:
-            raise PluginError(f"{error.filename}: {error.strerror}") from error
-        catalog = checked.catalog
-        self.records = checked
-        if not gc.isenabled() and not gc.get_freeze_count():
-            # What was read first stays: to look for garbage in it takes time for nothing.
-            gc.freeze()
-            gc.enable()
-        self.board.findings, self.board.is_held = checked.findings, checked.is_held
-        if self.last_good is not None:
-            type(self).last_good = checked
-        is_whole = self.config.pages == "all"
-        url = config.site_url or "/"
-        # While serving, pages have a script of the server in them, which no policy names.
-        self.is_served = urlsplit(url).netloc == str(config.dev_addr)
-        is_stamped = self.config.policy == "page" and not self.is_served
-        parts = (checked.rest, day.isoformat(), str(is_whole), str(is_stamped))
-        self.base = inputs.base(config, root, parts)
-        try:
-            publication = Publication.of(
-                catalog, day, url, rules, is_whole=is_whole, digests=checked.digests, root=root
-            )
-        except ValueError as error:  # a catalog of messages is broken
-            raise PluginError(str(error)) from error
-        site = self.staging.site
-        ledger = self.ledgers.get(site) or Ledger.read(root, site)
-        known = ledger if self.base is not None and ledger.base == self.base else Ledger()
-        self.part = self._wanted(catalog) or self._looked_at(publication, site)
-        first = self.part or catalog.languages[0]
-        shelf = Shelf(first.id, self.base or "", known, site)
-        self.edition = Edition(publication, first, Path(config.docs_dir), shelf)
-        self.edition.is_stamped = is_stamped
-        config.site_dir = str(self.staging.folder / publication.prefix(first.id))
-        if not publication.has_host:
-            log.info(_NO_HOST)
-        log.info("Building %s", self.edition.language.name)
-        watched = (root / name for name in ("releases", "locales", "tests/rules"))
-        config.watch += [str(folder) for folder in watched if folder.is_dir()]
-
-    def _wanted(self, catalog: Catalog) -> Language | None:
-        """Return the language that alone is to be built, by the settings."""
-        wanted = self.config.language
-        known = {one.id: one for one in catalog.languages}
-        if wanted and wanted not in known:
-            raise PluginError(f"language {wanted!r} is none of {', '.join(known)}")
-        return known.get(wanted)
-
-    def _looked_at(self, publication: Publication, site: Path) -> Language | None:
-        """
-        Return the language of the page that somebody looks at; None when all are to be built.
-
-        That is so where nobody looks, where nothing was built, and after a build of one language.
-        """
-        languages = publication.catalog.languages
-        board = self.board
-        rest, board.rest = board.rest, False
-        if rest or not board.looked or len(languages) == 1 or site not in self.ledgers:
-            return None
-        path = board.looked.removeprefix(urlsplit(publication.url).path)
-        others = (one for one in languages[1:] if path.startswith(publication.prefix(one.id)))
-        return next(others, languages[0])
 
     @event_priority(50)
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
@@ -282,77 +174,30 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
     @event_priority(-100)
     def on_post_build(self, config: MkDocsConfig) -> None:
         """Complete the search index; the root then makes the other languages and publishes."""
-        edition = self._edition
+        edition, run = self._edition, self.run
         edition.complete(config.validation.links.anchors)
-        if self.staging is None:
+        if run is None:
             return
-        made = [Made.of(edition), *(self._made(config, one) for one in self.mine)]
-        is_clean = True
-        try:
-            for there, is_quiet in (both for process in self.aside for both in process.results()):
-                made.append(there)
-                edition.policy.allow(there.allowed)
-                is_clean = is_clean and is_quiet
-        except AsideError as error:
-            raise PluginError(str(error)) from None
-        is_clean = is_clean and not self.staging.has_warnings
-        is_looked_at = self.part is not None and not self.config.language
-        if not is_looked_at:
-            policy.write(self.staging.folder, edition.policy)
-        config.site_dir = str(self.staging.site)
-        if config.strict and not is_clean:
-            self._drop()
-            if self.aside:
-                # MkDocs has heard nothing of what was warned of in another process.
-                raise Abort("Aborted with warnings in strict mode!")
-            return
-        before = self.ledgers.get(self.staging.site) if is_looked_at else None
-        kept = {name: seen for one in made for name, seen in one.kept.items()}
-        kept |= edition.elsewhere(before.files) if before else {}
-        try:
-            files = self.staging.publish(kept)
-        except ChangedError as error:
-            raise PluginError(str(error)) from None
-        if is_clean and self.base is not None:
-            sheets = {one.language: one.sheets for one in made}
-            indexes = {lang: f"{edition.publication.prefix(lang)}{INDEX}" for lang in sheets}
-            frames = {one.language: one.frames for one in made}
-            stamp = None if self.part else self.stamp
-            ledger = Ledger(self.base, stamp, sheets, indexes, files, frames)
-            if before is not None:
-                ledger = before.beside(ledger)
-            self.ledgers[self.staging.site] = ledger
-            if not self.is_served:
-                ledger.keep(Path(config.config_file_path).parent, self.staging.site)
-        self.board.rest = is_looked_at
-        sources = {**(self.board.sources if before else {}), **edition.sources}
-        self.board.show(edition.publication, sources, config.edit_uri_template)
-        pages = sum(name.endswith(".html") for name in files)
-        built = {one.language for one in made}
-        languages = ", ".join(one.name for one in edition.catalog.languages if one.id in built)
-        log.info("%s is ready: %d pages (%s)", self.staging.site, pages, languages)
-        self.staging = None
+        run.finish(edition, [self._made(config, language) for language in run.mine], config)
+        config.site_dir = str(run.staging.site)
+        self.run = None
 
     def on_build_error(self, error: Exception, **_: Any) -> None:
         """Leave the old site as it was."""
         del error
-        self._drop()
-
-    def _drop(self) -> None:
-        for process in self.aside:
-            process.stop()
-        if self.staging is not None:
-            self.staging.drop()
-            self.staging = None
+        if self.run is not None:
+            self.run.drop()
+            self.run = None
 
     def on_serve(self, server: Any, config: MkDocsConfig, builder: Any) -> Any:
         """Remember the good records, and serve what goes wrong with later ones beside them."""
         del builder
+        session = self.session
         # The first build left out what is only remarked.
         root = Path(config.config_file_path).parent
-        type(self).last_good = good = records.read(root, self.records, self.cache, self.said)
-        self.board.findings = good.findings
-        attach(server, config.dev_addr.host, self.board)
+        good = records.read(root, session.shown, session.cache, session.said)
+        session.last_good, session.board.findings = good, good.findings
+        attach(server, config.dev_addr.host, session.board)
         return server
 
     @property
@@ -362,15 +207,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         return self.edition
 
     def _made(self, config: MkDocsConfig, lang: str) -> Made:
-        return Made.of(self._build(config, lang))
-
-    def _made_aside(self, config: MkDocsConfig, lang: str) -> tuple[Made, bool]:
-        """Return what was made of a language in another process, and whether nothing was warned."""
-        made = self._made(config, lang)
-        return made, self.staging is not None and not self.staging.has_warnings
-
-    def _build(self, config: MkDocsConfig, lang: str) -> Edition:
-        """Build another language with settings of its own, in this process."""
+        """Build another language with settings of its own."""
         root = self._edition
         language = next(entry for entry in root.catalog.languages if entry.id == lang)
         child = load_config(
@@ -384,7 +221,7 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         plugin.edition = edition  # type: ignore[attr-defined]
         log.info("Building %s", language.name)
         build(child)
-        return edition
+        return Made.of(edition)
 
 
 def _report(template: str, page: Page, root: Path) -> Report:

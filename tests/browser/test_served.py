@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from generator.engine import rulebook
 from generator.engine.build import serve
 from generator.engine.plugin import TagnotesPlugin
-from generator.engine.served import Board
+from generator.engine.session import Session
 from tests.browser import axe
 from tests.browser.conftest import NO_SEARCH
 from tests.browser.watch import watch
@@ -44,8 +44,7 @@ def test_errors_stand_at_the_top_of_each_page(
     edit(project / "releases/catalog.yml", old, LANGUAGES)
     (project / RECORD).parent.mkdir()
     (project / RECORD).write_text(TEXT.lstrip(), encoding="utf-8")
-    for name, value in (("last_good", None), ("board", Board()), ("cache", {})):
-        monkeypatch.setattr(TagnotesPlugin, name, value)
+    monkeypatch.setattr(TagnotesPlugin, "session", Session())
     monkeypatch.setattr(rulebook, "rules", named)
     address = f"127.0.0.1:{unused_port}"
 

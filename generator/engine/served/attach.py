@@ -6,7 +6,7 @@ import gc
 import logging
 import os
 from collections.abc import Callable, Iterable
-from tempfile import NamedTemporaryFile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mkdocs.exceptions import Abort, MkDocsException
@@ -36,7 +36,10 @@ def attach(server: LiveReloadServer, host: str, board: Board) -> None:
     else:
         log.info(_OPEN, host)
     server.set_app(guarded(application, host))
-    server.builder = in_turn(kept(server.builder, board), board, server.watch)
+    told = Path(server.root) / ".rest"
+    told.touch()
+    server.watch(str(told))
+    server.builder = in_turn(kept(server.builder, board), board, told)
 
 
 def noticed(application: WSGIApplication, board: Board) -> WSGIApplication:
@@ -51,18 +54,14 @@ def noticed(application: WSGIApplication, board: Board) -> WSGIApplication:
     return answer
 
 
-def in_turn(
-    builder: Callable[[], None], board: Board, watch: Callable[[str], None]
-) -> Callable[[], None]:
+def in_turn(builder: Callable[[], None], board: Board, told: Path) -> Callable[[], None]:
     """
     Return a builder that is called once more when only a part of the pages was built.
 
     Browsers load their page again when a builder returns: so the language that is looked at is not
-    kept waiting for the others. Garbage is looked for when they have it.
+    kept waiting for the others. To write into ``told``, which is watched, is how a server is told
+    to build. Garbage is looked for when all have their pages.
     """
-    # To write into a watched file is how a server is told to build.
-    told = NamedTemporaryFile(prefix="tagnotes.")  # noqa: SIM115 - it goes with the server
-    watch(told.name)
 
     def build() -> None:
         gc.disable()
@@ -71,7 +70,7 @@ def in_turn(
         finally:
             gc.enable()
         if board.rest:
-            os.utime(told.name)
+            os.utime(told)
         else:
             gc.collect()
 
