@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import gzip
 import posixpath
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final
 from urllib.parse import quote, urljoin, urlsplit
 
-from jinja2 import BytecodeCache, Environment, pass_context
-from jinja2.bccache import Bucket
+from jinja2 import pass_context
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
@@ -21,9 +20,9 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from generator.catalog import Catalog
-from generator.engine import index, policy
+from generator.engine import index, policy, templates
 from generator.engine.copies import NAME
-from generator.engine.frame import Frame, Frames, slot
+from generator.engine.frame import Frames, slot
 from generator.engine.languages import Context, Languages, Listed, Lost
 from generator.engine.ledger import Link, Sheet
 from generator.engine.page import DirectPage
@@ -49,26 +48,6 @@ INDEX: Final = "search/search_index.json"
 _THEME = Path(__file__).parent / "theme"
 
 _BODY: Final = slot("body")
-
-
-class Made(NamedTuple):
-    """
-    What the site as a whole has to know of a language that was built.
-
-    ``kept`` are the files that stand in the old site; ``allowed`` is what its policy must say.
-    """
-
-    language: str
-    sheets: Mapping[str, Sheet]
-    kept: Mapping[str, tuple[int, int]]
-    frames: dict[str, Frame]
-    allowed: Hashes
-
-    @classmethod
-    def of(cls, edition: Edition) -> Self:
-        """Return it for an edition that is complete."""
-        shelf, allowed = edition.shelf, edition.policy.hashes
-        return cls(edition.language.id, edition.sheets, shelf.files, shelf.frames, allowed)
 
 
 @dataclass
@@ -134,7 +113,7 @@ class Edition:
         gettext = self.words.gettext
         self.folder = Path(config.site_dir)
         if not self.is_root:
-            config.theme.get_env = partial(_without_assets, config.theme.get_env)  # type: ignore[method-assign]
+            config.theme.get_env = partial(templates.without_assets, config.theme.get_env)  # type: ignore[method-assign]
         if self.language.id == "zh":
             segment.quiet()  # the search plugin of the theme loads the dictionary first
         config.theme["language"] = self.language.theme
@@ -473,11 +452,11 @@ class Edition:
 
     def environment(self, env: Any) -> None:
         """Give templates the words, and the assets that stand at the root of the site."""
-        env.bytecode_cache = _COMPILED
+        env.bytecode_cache = templates.COMPILED
         env.add_extension("jinja2.ext.i18n")
         env.install_gettext_callables(self.words.gettext, self.words.ngettext, newstyle=True)
         if not self.is_root:
-            env.filters["url"] = _shared(env.filters["url"])
+            env.filters["url"] = templates.shared(env.filters["url"])
 
         def whole(context: Mapping[str, Any]) -> tuple[str, Hashes]:
             # What is made from records has no part in what a page allows.
@@ -517,39 +496,3 @@ def _day(page: Page | None) -> str:
 def _address(path: str) -> str:
     """Return the address of a generated page as MkDocs writes it."""
     return quote(page_url(path)) or "./"
-
-
-class _Compiled(BytecodeCache):
-    """The templates of the theme, compiled once for all languages."""
-
-    def __init__(self) -> None:
-        self._code: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template what was compiled of the same text before."""
-        if bucket.key in self._code:
-            bucket.bytecode_from_string(self._code[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled."""
-        self._code[bucket.key] = bucket.bytecode_to_string()
-
-
-_COMPILED: Final = _Compiled()
-
-
-def _without_assets(get_env: Callable[[], Environment]) -> Environment:
-    """Return templates that list no files: those of the theme stand at the root of the site."""
-    env = get_env()
-    env.list_templates = lambda *_, **__: []  # type: ignore[method-assign]
-    return env
-
-
-def _shared(url: Any) -> Any:
-    """Wrap the theme's ``url`` filter: its assets are one folder up, at the root of the site."""
-
-    @pass_context
-    def shared(context: Any, value: str) -> str:
-        return str(url(context, f"../{value}" if str(value).startswith("assets/") else value))
-
-    return shared

@@ -22,7 +22,8 @@ from mkdocs.structure.pages import Page
 
 from generator.engine import records
 from generator.engine.copies import copied
-from generator.engine.edition import Edition, Made
+from generator.engine.edition import Edition
+from generator.engine.made import Made
 from generator.engine.page import DirectPage
 from generator.engine.policy import Policy
 from generator.engine.report import Report, report

@@ -16,8 +16,9 @@ from mkdocs.plugins import get_plugin_logger
 from generator import clock, unchanged
 from generator.engine import inputs, policy, records, rulebook
 from generator.engine.aside import Aside, AsideError
-from generator.engine.edition import INDEX, Edition, Made
+from generator.engine.edition import INDEX, Edition
 from generator.engine.ledger import Ledger
+from generator.engine.made import Made
 from generator.engine.records import Records
 from generator.engine.session import Session
 from generator.engine.shelf import Shelf
