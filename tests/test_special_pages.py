@@ -333,7 +333,8 @@ def test_families_without_releases(demo: Catalog) -> None:
 def test_a_newer_draft_has_a_tile_of_its_own(demo: Catalog) -> None:
     """Beside the release that is supported a draft names what it lacks; a full one nothing."""
     catalog = _changed(demo, "trainer-nv:25.08", status=Status.SUPPORTED)
-    tile = "- [trainer-nv 25.11](trainer-nv/25.11.md) **Draft**\n    - 2 variants.\n    - Missing tags"
+    name = "- [trainer-nv 25.11](trainer-nv/25.11.md) **Draft**"
+    tile = f"{name}\n    - 2 variants.\n    - Missing tags"
     assert tile in _page(catalog, "index.md")
     release = next(r.release for r in demo.records if r.reference == PPU)
     draft = ("x", release.model_copy(update={"release": "25.12", "status": Status.DRAFT}))
