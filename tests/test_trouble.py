@@ -39,7 +39,7 @@ def a_day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def again(project: Path) -> int:
     """Build as another process would: what is known of the last build stands in files only."""
-    TagnotesPlugin.ledgers.clear()
+    TagnotesPlugin.session.ledgers.clear()
     return made(project)
 
 

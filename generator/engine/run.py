@@ -18,6 +18,7 @@ from generator.engine import inputs, policy, records, rulebook
 from generator.engine.aside import Aside, AsideError
 from generator.engine.edition import INDEX, Edition
 from generator.engine.ledger import Ledger
+from generator.engine.links import refuse_ways_out
 from generator.engine.made import Made
 from generator.engine.records import Records
 from generator.engine.session import Session
@@ -87,6 +88,7 @@ class Run:
         settings = Path(config.config_file_path)
         root = settings.parent
         try:
+            refuse_ways_out(root, Path(config.docs_dir))
             # Before anything is read: what changes from now on is not what was built.
             stamp = unchanged.stamp(root, settings)
             day = clock.build_day(root)
