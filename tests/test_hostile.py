@@ -304,3 +304,13 @@ def test_a_catalogue_from_elsewhere_is_quoted_as_text(
     assert "zz" in said
     assert not OBEYED.search(said)
     assert not [line for line in said.splitlines() if line.strip().startswith(("::", "##["))]
+
+
+@pytest.mark.parametrize("name", ["code-link", "icon", "cells", "plus", "dollar", "event"])
+def test_the_pattern_of_tags_may_be_any_text(name: str, tmp_path: Path) -> None:
+    """It is no pattern, or one that no tag matches: that is a finding, in words."""
+    root = copied("project", tmp_path)
+    catalog = root / "releases/catalog.yml"
+    pattern = json.dumps(TEXTS[name])
+    edit(catalog, r"tag: '\d{2}\.\d{2}(\.post\d+)?'", f"tag: {pattern}")
+    assert {finding.code for finding in errors(root)} & {"IDN110", "IDN115"}

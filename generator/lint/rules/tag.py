@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -277,6 +278,8 @@ def _overlap(one: ResolvedVariant, other: ResolvedVariant) -> bool:
 @cache
 def _compiled(pattern: str) -> re.Pattern[str] | None:
     try:
-        return re.compile(pattern)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what a later Python may read otherwise is no fault
+            return re.compile(pattern)
     except re.error:
         return None
