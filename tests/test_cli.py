@@ -339,7 +339,7 @@ def test_a_defect_of_ours_ends_with_2(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(generator.lint, "judged", crash)
-    result = run("check", "--today", "2030-02-03")  # a day on which nothing was found yet
+    result = run("check", "--today", "2030-02-04")  # a day on which nothing was found yet
     assert result.exit_code == 2
     assert "ZeroDivisionError" in result.stderr
     assert "defect of tagnotes" in result.stderr
