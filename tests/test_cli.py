@@ -298,10 +298,13 @@ def test_build_and_serve_hand_over_to_the_engine(
 
     vars(engine)["build"] = vars(engine)["serve"] = record
     monkeypatch.setitem(sys.modules, "generator.engine.build", engine)
-    assert run("build", "--strict", "--site-dir", "out").exit_code == 1
+    assert run("build", "--strict", "--site-dir", "out", "--jobs", "3").exit_code == 1
     assert run("serve", "--address", "127.0.0.1:9000").exit_code == 2
     assert calls == [
-        (project / "mkdocs.yml", {"strict": True, "site_dir": project / "out"}),
+        (
+            project / "mkdocs.yml",
+            {"strict": True, "site_dir": project / "out", "language": "", "jobs": 3},
+        ),
         (project / "mkdocs.yml", {"strict": False, "address": "127.0.0.1:9000"}),
     ]
 

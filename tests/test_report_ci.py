@@ -98,7 +98,7 @@ def test_a_format_never_changes_the_exit_code(  # noqa: PLR0913 - one argument a
 ) -> None:
     """Whatever is printed, errors fail the run, and warnings when it is strict."""
     given = outcome(finding(severity=Severity(severity)))
-    monkeypatch.setattr("generator.lint.check", lambda *_, **__: given)
+    monkeypatch.setattr("generator.lint.judged", lambda *_, **__: (None, given))
     shutil.copytree(HERE / "project", tmp_path / "project")
     arguments = ["--root", str(tmp_path / "project"), "check", "--format", name]
     result = CliRunner().invoke(main, [*arguments, *(["--strict"] if strict else [])])
