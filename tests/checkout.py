@@ -22,6 +22,7 @@ from generator import store
 from generator.engine import rulebook
 from generator.engine.build import build
 from generator.engine.plugin import TagnotesPlugin
+from generator.engine.session import Session
 from generator.site.rulebook import Rule
 
 _rules = rulebook.rules
@@ -119,7 +120,7 @@ def made(project: Path, *, strict: bool = True, anew: bool = False) -> int:
     Of the rules, whose pages are hundreds and all alike, the site has those that the records name.
     """
     if anew:
-        TagnotesPlugin.session.ledgers.clear()
+        TagnotesPlugin.session = Session()
         shutil.rmtree(project / store.FOLDER, ignore_errors=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rulebook, "rules", named)

@@ -19,6 +19,13 @@ from generator import unchanged
 from generator.cli import main
 from generator.engine import rulebook
 from generator.engine.aside import Aside, AsideError
+from generator.engine.plugin import TagnotesPlugin
+from generator.engine.session import Session
+from generator.finding import Finding, Severity
+from generator.lint import judged
+from generator.lint.memory import Judgement, Memory
+from generator.lint.outcome import Tally
+from generator.loader import Known, load, take
 from tests.checkout import SMALL_RECORD, SMALL_TEXT, digest, edit, made, named
 
 RELEASES = ("0.9", "1.0", "1.1", "1.2", "2.0")
@@ -245,6 +252,7 @@ def test_a_file_that_says_the_same_keeps_its_time(trio: Path) -> None:
     assert made(trio) == 0
     before = _times(trio / "site")
     edit(trio / "releases/image/1.3.yml", "torch: 2.9.0", "torch: 2.9.1")
+    TagnotesPlugin.session.ledgers.clear()  # as in another process
     assert made(trio) == 0
     after = _times(trio / "site")
     changed = {name for name in after if before.get(name) != after[name]}
@@ -336,3 +344,165 @@ def test_a_process_that_ends_early_is_told() -> None:
     with pytest.raises(AsideError, match="ended early"):
         Aside(_ends, ["x"]).results()
     Aside(_waits, ["x"]).stop()
+
+
+def test_what_nobody_can_know_is_made_each_time(trio: Path) -> None:
+    """With a hook of somebody else in the settings no page is kept, for it may change any."""
+    (trio / "hook.py").write_text("def on_post_page(output, **_): return output", "utf-8")
+    with (trio / "mkdocs.yml").open("a", encoding="utf-8") as file:
+        file.write("\nhooks: [hook.py]\n")
+    assert made(trio) == 0
+    assert unchanged.pages(trio, trio / "mkdocs.yml", trio / "site") is None
+    assert not [*(trio / ".cache").rglob("site-*")]
+
+
+def test_what_goes_is_removed(trio: Path, tmp_path: Path) -> None:
+    """A page goes with its source, and its folder too; so does what is known of other sites."""
+    (trio / "docs/en/deep").mkdir()
+    (trio / "docs/en/deep/page.md").write_text("# Deep\n", "utf-8")
+    extra = {"theme:\n": "theme:\n  static_templates: [partials/copyright.html]\n"}
+    for old, new in extra.items():
+        edit(trio / "mkdocs.yml", old, new)
+    assert made(trio) == 0
+    assert (trio / "site/deep/page/index.html").is_file()
+    assert (trio / "site/partials/copyright.html").is_file()
+    shutil.rmtree(trio / "docs/en/deep")
+    ledgers = trio / ".cache/tagnotes"
+    (ledgers / "site-0.json").write_text("{")
+    (ledgers / "site-1.json").write_text(f'{{"site": "{tmp_path}/gone"}}')
+    assert made(trio) == 0
+    assert not (trio / "site/deep").exists()
+    assert len([*ledgers.glob("site-*")]) == 1
+    (trio / SMALL_RECORD).unlink()
+    (trio / "site/x/y").mkdir(parents=True)
+    (trio / "site/x/y/z").write_text("of nobody")
+    assert made(trio) == 0
+    assert not (trio / "site/x").exists()
+    assert not (trio / "site/image/1.0").exists()
+    assert (trio / "site/image/index.html").is_file()
+
+
+def test_what_was_changed_by_hand_is_made_again(trio: Path) -> None:
+    """A page that is gone, one that is a folder now, an index that somebody wrote into."""
+    assert made(trio) == 0
+    before = digest(trio / "site")
+    (trio / "site/image/1.0/index.html").unlink()
+    page = trio / "site/fr/image/1.0/index.html"
+    page.unlink()
+    page.mkdir()
+    with (trio / "site/zh/search/search_index.json").open("a", encoding="utf-8") as file:
+        file.write(" ")
+    TagnotesPlugin.session.ledgers.clear()
+    assert made(trio) == 0
+    assert digest(trio / "site") == before
+
+
+def test_where_a_file_has_one_place_it_is_copied(
+    trio: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its time stays the same there too."""
+    assert made(trio) == 0
+    before = _times(trio / "site")
+
+    def one_place(*_: object, **__: object) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", one_place)
+    assert made(trio, anew=True) == 0
+    assert _times(trio / "site") == before
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (r"^\w+\n", "another program\n"),
+        (r"(?<=\t)\{.*", "{"),
+        (r"(?<=\t)\{.*", "[]"),
+        (r"(?<=\t)\{.*", '{"image": "x"}'),
+    ],
+)
+def test_data_that_is_kept_is_no_more_trusted_than_a_file(
+    trio: Path, written: str, said: str
+) -> None:
+    """Of another program, damaged, or no record: the file is read again."""
+    assert made(trio, anew=True) == 0
+    before = digest(trio / "site")
+    kept = trio / ".cache/tagnotes/records.jsonl"
+    kept.write_text(re.sub(written, lambda _: said, kept.read_text("utf-8")), "utf-8")
+    loaded = load(take(trio), before=Known.of(trio))
+    assert loaded.catalog is not None
+    assert [record.reference for record in loaded.catalog.records] == ["image:1.0"]
+    assert made(trio) == 0
+    assert digest(trio / "site") == before
+
+
+def test_what_changes_while_it_is_read_is_not_kept(trio: Path) -> None:
+    """The next check reads it again; of a rule that crashed nothing is remembered either."""
+    snapshot = take(trio)
+    edit(trio / SMALL_RECORD, "torch: 2.9.0", "torch: 2.9.1")
+    judged(snapshot, None)
+    assert not (trio / ".cache").exists()
+    loaded, _ = judged(take(trio), None)
+    assert loaded.catalog is not None
+    memory = Memory.of(take(trio), loaded.catalog, None, infos=True)
+    (record,) = loaded.catalog.records
+    crashed = Finding("INT001", Severity.ERROR, SMALL_RECORD, "a rule crashed", "report it")
+    memory.learn(record, "key", Judgement((crashed,), Tally(), 0))
+    assert not memory.said
+
+
+def test_a_dead_anchor_is_told_of_what_is_kept(
+    trio: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A page that leads to a heading of another is not made again when that heading goes."""
+    with (trio / "docs/en/guide.md").open("a", encoding="utf-8") as file:
+        file.write("\n[x](image/1.0.md#advice)\n")
+    record = trio / SMALL_RECORD
+    notes = "notes: [{text: {fr: Attention.}}]\n"
+    record.write_text(record.read_text("utf-8") + notes, "utf-8")
+    assert made(trio) == 0
+    edit(record, notes, "")
+    caplog.clear()
+    assert made(trio) == 1
+    assert made(trio, strict=False) == 0
+    told = "docs/en/guide.md: 'image/1.0.md' has no anchor '#advice'"
+    assert told in caplog.text
+    caplog.clear()
+    assert made(trio, strict=False, anew=True) == 0
+    assert told not in caplog.text, "MkDocs tells it of what is made"
+    assert "#advice" in caplog.text
+
+
+def test_merging_fails_in_one_sentence(trio: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of somebody else is not replaced, and a full disk leaves the old site."""
+    for language in ("en", "zh", "fr"):
+        folder = trio / f"part-{language}" / ("" if language == "en" else language)
+        folder.mkdir(parents=True)
+        (folder / "404.html").write_text("lost")
+    given = [str(trio / f"part-{language}") for language in ("en", "zh", "fr")]
+    (trio / "site").mkdir()
+    (trio / "site/thesis.tex").write_text("years")
+    command = ["--root", str(trio), "merge", *given]
+    assert "holds something other than a site" in CliRunner().invoke(main, command).output
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device", "x")
+
+    monkeypatch.setattr(shutil, "copy2", full)
+    result = CliRunner().invoke(main, [*command, "--site-dir", str(trio / "other")])
+    assert result.exit_code == 2
+    assert "No space left on device; the old site stays" in result.output
+    assert not [*trio.glob("other*")]
+
+
+def test_nothing_is_kept_outside_of_a_project(
+    trio: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where its store is a link that leads out, the command makes everything each time."""
+    monkeypatch.setattr(rulebook, "rules", named)
+    monkeypatch.setattr(TagnotesPlugin, "session", Session())
+    (tmp_path / "elsewhere").mkdir()
+    (trio / ".cache").symlink_to(tmp_path / "elsewhere")
+    assert "up to date" not in _built(trio)
+    assert "up to date" not in _built(trio, "--anew")
+    assert not [*(tmp_path / "elsewhere").iterdir()]

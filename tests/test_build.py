@@ -148,7 +148,7 @@ def test_a_folder_that_cannot_be_renamed_gets_the_new_content(
         return rename(self, target)
 
     monkeypatch.setattr(Path, "rename", busy)
-    assert made(small) == 0
+    assert made(small, anew=True) == 0
     assert (small / "site" / "index.html").is_file()
     assert (small / "site" / ".nojekyll").exists()
     assert not (small / "site" / "old.html").exists()

@@ -18,8 +18,6 @@ from generator import store
 from generator.engine.plugin import TagnotesPlugin
 from tests.checkout import SMALL_RECORD, SMALL_TEXT, digest, edit, made
 
-pytestmark = pytest.mark.no_cover  # nothing here that other builds do not run
-
 EPOCH: Final = "1764460800"
 
 
@@ -206,6 +204,7 @@ def test_lines_that_end_as_on_windows_make_the_same_site(record: Path) -> None:
     assert digest(record / "site") == before
 
 
+@pytest.mark.no_cover  # it builds in other processes
 def test_locale_and_clock_of_a_machine_change_nothing(trio: Path) -> None:
     """A site is the same wherever it is built: in ASCII, on another day, without git."""
     odd = {

@@ -51,7 +51,9 @@ class Aside(Generic[T]):
         self._process.join()
 
 
-def _work(make: Callable[[str], T], names: Sequence[str], there: Connection) -> None:
+def _work(  # pragma: no cover - what another process does is not counted here
+    make: Callable[[str], T], names: Sequence[str], there: Connection
+) -> None:
     """Make everything and send it, or the reason why that cannot be."""
     try:
         there.send(([make(name) for name in names], None))

@@ -189,7 +189,7 @@ class Run:
         # A server has threads, of which a copy of its process would have none.
         processes = 1 if self.is_served else min(self.wish.jobs, len(languages))
 
-        def quiet(language: str) -> Quiet:
+        def quiet(language: str) -> Quiet:  # pragma: no cover - another process calls it
             return make(language), not self.staging.has_warnings
 
         self.mine = languages[::processes][1:]

@@ -121,10 +121,10 @@ class Staging:
         """Remove a file of the site, and the folders that it leaves empty."""
         path = self.site / name
         path.unlink(missing_ok=True)
-        for folder in path.parents:
-            if folder == self.site or any(folder.iterdir()):
-                return
+        folder = path.parent
+        while folder != self.site and not any(folder.iterdir()):
             folder.rmdir()
+            folder = folder.parent
 
     def _share(self) -> None:
         for name in files_of(self.folder):
