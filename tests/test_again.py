@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import mkdocs.utils
 import pytest
 import yaml
 from click.testing import CliRunner
@@ -506,3 +507,20 @@ def test_nothing_is_kept_outside_of_a_project(
     assert "up to date" not in _built(trio)
     assert "up to date" not in _built(trio, "--anew")
     assert not [*(tmp_path / "elsewhere").iterdir()]
+
+
+def test_a_process_that_is_quick_loses_nothing(trio: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """MkDocs empties the folder in which other processes write theirs: before they do."""
+    monkeypatch.setattr(rulebook, "rules", named)
+    clean = mkdocs.utils.clean_directory
+
+    def late(folder: str) -> None:
+        time.sleep(0 if folder.endswith(("zh", "fr")) else 0.7)
+        clean(folder)
+
+    _built(trio, "--jobs", "1")
+    before = digest(trio / "site")
+    monkeypatch.setattr(mkdocs.utils, "clean_directory", late)
+    (trio / "site/404.html").write_text("changed")
+    _built(trio, "--jobs", "3")
+    assert digest(trio / "site") == before

@@ -37,6 +37,7 @@ from generator.facts.status import statuses, tables, text
 from generator.facts.table import Confidence, Fact, FactSource, FactTable
 from generator.loader import Cache, parse, shape
 from generator.versions import numbers
+from tests import checkout
 from tests.conftest import REPOSITORY
 
 FACTS = REPOSITORY / "generator/facts"
@@ -104,10 +105,11 @@ def test_every_fault_of_a_table_is_told_and_nothing_is_judged_by_it(command: lis
 
 
 @pytest.mark.usefixtures("broken_table")
-def test_a_build_with_a_broken_table_says_so() -> None:
+def test_a_build_with_a_broken_table_says_so(tmp_path: Path) -> None:
     """It ends as with a broken record: in one clear error of the build."""
+    project = checkout.copy(REPOSITORY, tmp_path)  # of which nothing was judged before
     with pytest.raises(PluginError, match=r"facts/torch\.yml:[0-9]+"):
-        records.read(REPOSITORY, None, Cache())
+        records.read(project, None, Cache())
 
 
 def test_a_table_is_read_once() -> None:

@@ -88,12 +88,14 @@ class TagnotesPlugin(BasePlugin[TagnotesConfig]):
         watched = (run.root / name for name in ("releases", "locales", "tests/rules"))
         config.watch += [str(path) for path in watched if path.is_dir()]
         edition.configure(config)
-        run.share_out(partial(self._made, config))
         return config
 
     @event_priority(50)
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Show this language only, and add the pages made from records."""
+        if self.run is not None:
+            # MkDocs has emptied the folder: from now on others may write into it.
+            self.run.share_out(partial(self._made, config))
         return self._edition.files(files, config)
 
     def on_nav(self, nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:

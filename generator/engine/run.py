@@ -182,7 +182,11 @@ class Run:
         return edition
 
     def share_out(self, make: Callable[[str], Made]) -> None:
-        """Have other processes begin with their share of the languages that ``make`` builds."""
+        """
+        Have other processes begin with their share of the languages that ``make`` builds.
+
+        The folder of the first language, in which the others have theirs, must be as it is left.
+        """
         if self.part is not None:
             return
         languages = [one.id for one in self.publication.catalog.languages]
