@@ -69,7 +69,7 @@ def test_rules_run_once_for_the_same_files(project: Path) -> None:
     assert (project / ".cache/tagnotes/.gitignore").read_text() == "*\n"
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(
     st.lists(
         st.tuples(st.sampled_from([*EDITS, "delete", "add", "restore", "day"]), st.booleans()),

@@ -92,6 +92,7 @@ def _changed(said: dict[str, Any], key: str, value: object) -> bytes:
     return json.dumps(said | {key: value}).encode()
 
 
+@pytest.mark.no_cover
 def test_a_damaged_ledger_costs_time_and_nothing_else(record: Path) -> None:
     """Whatever stands in it, the site is what a build from nothing makes."""
     assert made(record) == 0
@@ -119,6 +120,7 @@ def test_a_damaged_ledger_costs_time_and_nothing_else(record: Path) -> None:
 # ---- the disk, and who else writes there ----
 
 
+@pytest.mark.no_cover
 def test_a_full_disk_leaves_the_old_site(record: Path, caplog: pytest.LogCaptureFixture) -> None:
     """The first file that cannot be written ends the build with a sentence."""
     assert made(record) == 0
@@ -134,6 +136,7 @@ def test_a_full_disk_leaves_the_old_site(record: Path, caplog: pytest.LogCapture
     assert not list(record.glob("site.*"))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ["docs/fr/guide.md", "docs/x.svg", SMALL_RECORD])
 def test_a_file_that_goes_while_a_site_is_built(
     record: Path, name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -186,6 +189,7 @@ def test_another_build_that_ends_meanwhile_is_not_undone(
 # ---- other systems ----
 
 
+@pytest.mark.no_cover
 def test_lines_that_end_as_on_windows_make_the_same_site(record: Path) -> None:
     """Records, pages and settings may be saved by an editor of another system."""
     (record / "docs/fr").mkdir()
@@ -230,6 +234,7 @@ def test_locale_and_clock_of_a_machine_change_nothing(trio: Path) -> None:
     assert digest(trio / "site") == before
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("history", ["unborn", "shallow"])
 def test_any_checkout_is_enough(
     record: Path, history: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

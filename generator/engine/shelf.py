@@ -21,17 +21,18 @@ class _Kept:
     Its own words for that mean a file that readers do not get, so that links to it are mistakes.
     """
 
-    value = (InclusionLevel.EXCLUDED.value + InclusionLevel.DRAFT.value) / 2
-    EXCLUDED, DRAFT, NOT_IN_NAV = (
-        InclusionLevel.EXCLUDED,
-        InclusionLevel.DRAFT,
-        InclusionLevel.NOT_IN_NAV,
-    )
-    is_included = InclusionLevel.is_included
-    is_excluded = InclusionLevel.is_excluded
-    is_in_serve = InclusionLevel.is_in_serve
-    is_in_nav = InclusionLevel.is_in_nav
-    is_not_in_nav = InclusionLevel.is_not_in_nav
+    value = InclusionLevel.DRAFT.value
+
+    def _no(self) -> bool:
+        return False
+
+    def _yes(self) -> bool:
+        return True
+
+    # It is asked as an object, and as what the functions of the enumeration are given.
+    NOT_IN_NAV = DRAFT = EXCLUDED = InclusionLevel.NOT_IN_NAV
+    is_included = is_excluded = is_in_serve = is_in_nav = _no
+    is_not_in_nav = _yes
 
 
 KEPT: Final = cast("InclusionLevel", _Kept())
