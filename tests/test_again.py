@@ -31,7 +31,7 @@ from tests.checkout import SMALL_RECORD, SMALL_TEXT, digest, edit, made, named
 
 RELEASES = ("0.9", "1.0", "1.1", "1.2", "2.0")
 VERSIONS = ("2.8.0", "2.9.0", "2.9.0+b1", "2.10.1")
-EDITS = int(os.environ.get("TAGNOTES_EDITS", "4"))
+EDITS = int(os.environ.get("TAGNOTES_EDITS", "3"))
 SEED = int(os.environ.get("TAGNOTES_SEED", "0"))
 
 

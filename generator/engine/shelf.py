@@ -26,13 +26,9 @@ class _Kept:
     def _no(self) -> bool:
         return False
 
-    def _yes(self) -> bool:
-        return True
-
     # It is asked as an object, and as what the functions of the enumeration are given.
     NOT_IN_NAV = DRAFT = EXCLUDED = InclusionLevel.NOT_IN_NAV
     is_included = is_excluded = is_in_serve = is_in_nav = _no
-    is_not_in_nav = _yes
 
 
 KEPT: Final = cast("InclusionLevel", _Kept())
