@@ -414,6 +414,7 @@ def test_links_in_records_are_checked(small: Path, caplog: pytest.LogCaptureFixt
     assert "releases/image/1.0.yml: there is no page 'nowhere.md'" in caplog.text
 
 
+@pytest.mark.no_cover  # nothing here that serving in other tests does not run
 def test_while_serving_the_last_good_records_stay(
     trio: Path,
     unused_port: int,

@@ -69,6 +69,7 @@ def test_rules_run_once_for_the_same_files(project: Path) -> None:
     assert (project / ".cache/tagnotes/.gitignore").read_text() == "*\n"
 
 
+@pytest.mark.no_cover  # every line is reached by the other tests
 @settings(max_examples=15)
 @given(
     st.lists(
