@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
+
+from lxml import etree
 
 _LABELS = ("aria-label", "alt", "placeholder", "title")
 
 
-class Page(HTMLParser):
+class Page:
     """
     What a page says: its text as a reader sees it, its links and its anchors.
 
@@ -19,7 +20,6 @@ class Page(HTMLParser):
     """
 
     def __init__(self, html: str) -> None:
-        super().__init__()
         self.text = ""
         self.links: list[str] = []
         self.translations: list[str] = []
@@ -34,11 +34,14 @@ class Page(HTMLParser):
         self._silent = 0
         self._menus = 0
         self._articles = 0
-        self.feed(html)
+        self._parts: list[str] = []
+        self._pieces: list[str] = []
+        etree.HTML(html, etree.HTMLParser(target=self, huge_tree=True))
+        self.text = "".join(self._parts)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def start(self, tag: str, found: Mapping[str, str]) -> None:
         """Note what the element says of the page."""
-        found = {name: value or "" for name, value in attrs}
+        self._flush()
         if tag in ("script", "style"):
             self._silent += 1
         self._articles += tag == "article"
@@ -72,20 +75,30 @@ class Page(HTMLParser):
         else:
             self.resources.append(found["href"])
 
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, tag: str) -> None:
         """Note the end of what readers do not see, of the menu and the article."""
+        self._flush()
         if tag in ("script", "style"):
             self._silent -= 1
         self._articles -= tag == "article"
         if tag == "nav" and self._menus:
             self._menus -= 1
 
-    def handle_data(self, data: str) -> None:
-        """Note what readers see."""
-        if not self._silent:
-            self.text += data
+    def data(self, data: str) -> None:
+        """Note what readers see; a text comes in pieces."""
+        self._pieces.append(data)
+
+    def _flush(self) -> None:
+        text = "".join(self._pieces)
+        self._pieces.clear()
+        if text and not self._silent:
+            self._parts.append(text)
             if not self._articles:
-                self.around.add(" ".join(data.split()))
+                self.around.add(" ".join(text.split()))
+
+    def close(self) -> None:
+        """End with the last text."""
+        self._flush()
 
 
 def read(site: Path) -> dict[str, Page]:

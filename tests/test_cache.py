@@ -70,7 +70,7 @@ def test_rules_run_once_for_the_same_files(project: Path) -> None:
 
 
 @pytest.mark.no_cover  # every line is reached by the other tests
-@settings(max_examples=15)
+@settings(max_examples=25)
 @given(
     st.lists(
         st.tuples(st.sampled_from([*EDITS, "delete", "add", "restore", "day"]), st.booleans()),

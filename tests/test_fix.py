@@ -675,7 +675,7 @@ def records(draw: st.DrawFn) -> tuple[bytes, bytes]:
     return was, now
 
 
-@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80, suppress_health_check=list(HealthCheck))
 @given(records())
 def test_nothing_but_the_faults_is_touched(pair: tuple[bytes, bytes]) -> None:
     """The result is what was written, with each fault mended in its place, and it stays so."""
@@ -687,7 +687,7 @@ def test_nothing_but_the_faults_is_touched(pair: tuple[bytes, bytes]) -> None:
     assert (again.files, again.repairs) == ({}, ())
 
 
-@settings(max_examples=30, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(damaged(), st.sampled_from(["24.04", "24,04", "'24,04'", '"24.04"']))
 def test_no_record_is_made_worse(text: str, version: str) -> None:
     """Whatever was done to it, a mended record has no error more, and is not mended twice."""

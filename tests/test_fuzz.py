@@ -20,7 +20,7 @@ from generator.model.release import Release
 from generator.source import Path
 from tests.conftest import REPOSITORY
 
-EXAMPLES = int(os.environ.get("TAGNOTES_FUZZ", "300"))
+EXAMPLES = int(os.environ.get("TAGNOTES_FUZZ", "1000"))
 DAY = date(2026, 11, 30)
 
 RECORDS = [

@@ -24,7 +24,7 @@ from generator.loader import read
 from tests import built
 from tests.browser.places import LANGUAGES, NAMES, TAGS
 from tests.built import Page
-from tests.checkout import RECORD, SMALL_RECORD, copy, digest, edit, made, served, until
+from tests.checkout import RECORD, copy, digest, edit, made, served, until
 from tests.conftest import REPOSITORY
 
 HOST: Final = "https://tagnotes.example.org/"
@@ -281,13 +281,13 @@ def test_21_one_language_is_enough(small: Path, caplog: pytest.LogCaptureFixture
 
 
 @pytest.mark.no_cover  # nothing here that other builds do not run, and half the time is tracing
-def test_22_two_builds_give_the_same_bytes(trio: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_22_two_builds_give_the_same_bytes(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With SOURCE_DATE_EPOCH the second build writes what the first one wrote, and no more."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1764460800")
-    assert made(trio, anew=True) == 0
-    first = digest(trio / "site")
-    assert made(trio, anew=True) == 0
-    assert digest(trio / "site") == first
+    assert made(project, anew=True) == 0
+    first = digest(project / "site")
+    assert made(project, anew=True) == 0
+    assert digest(project / "site") == first
 
 
 def test_23_the_menu_lists_a_page_once_and_one_language(pages: Pages) -> None:
@@ -305,19 +305,19 @@ def test_23_the_menu_lists_a_page_once_and_one_language(pages: Pages) -> None:
     assert len(base["en"]) > len(LANGUAGES)
 
 
-def test_24_serving_shows_what_was_changed(trio: Path, unused_port: int) -> None:
+def test_24_serving_shows_what_was_changed(project: Path, unused_port: int) -> None:
     """While a record is broken the last good pages stay; the next edit shows in each language."""
-    record = trio / SMALL_RECORD
-    with served(trio, unused_port) as root:
-        page = f"{root}image/1.0/"
-        until(page, "2.9.0")
-        edit(record, "torch: 2.9.0", "torch: 2.9.0, x: [")
-        time.sleep(1)
-        until(page, "2.9.0")
-        edit(record, "torch: 2.9.0, x: [", "torch: 2.9.9")
-        until(page, "2.9.9")
-        until(f"{root}zh/image/1.0/", "2.9.9")
-        edit(trio / "docs/zh/guide.md", "# ", "# 新的：")
+    record = project / RECORD
+    with served(project, unused_port) as root:
+        page = f"{root}training-xpu-pytorch/25.11/"
+        until(page, "2.51.1")
+        edit(record, "ray: 2.51.1", "ray: 2.51.1\n  nonsense: [")
+        time.sleep(2)
+        until(page, "2.51.1")
+        edit(record, "ray: 2.51.1\n  nonsense: [", "ray: 2.51.9")
+        until(page, "2.51.9")
+        until(f"{root}zh/training-xpu-pytorch/25.11/", "2.51.9")
+        edit(project / "docs/zh/guide.md", "# ", "# 新的：")
         until(f"{root}zh/guide/", "新的：")
         assert "新的：" not in until(f"{root}fr/guide/", "<article")
 

@@ -27,7 +27,7 @@ from generator.engine.served.panel import panelled
 from generator.engine.session import Session
 from generator.finding import Finding, Severity
 from generator.site.publication import Publication
-from tests.checkout import SMALL_RECORD, edit, in_three, made, named, small
+from tests.checkout import SMALL_RECORD, digest, edit, in_three, made, named, small
 from tests.conftest import REPOSITORY
 
 RECORD = "releases/image/25.11.yml"
@@ -262,6 +262,10 @@ def test_the_language_that_is_looked_at_is_built_first(run: Run, project: Path) 
         assert shown("/zh/image/1.0/", "2.9.0", "2.9.7") == {"en": False, "zh": True, "fr": False}
         assert versions() == {"en": True, "zh": True, "fr": True}
         assert shown("/image/", "2.9.7", "2.9.0") == {"en": False, "zh": True, "fr": True}
+        after = digest(Path(server.root))
+        TagnotesPlugin.session.ledgers.clear()
+        server.builder()
+        assert digest(Path(server.root)) == after
 
     assert run(story, "127.0.0.1") == 0
 
