@@ -11,12 +11,13 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
+from generator.package import PACKAGE, locales
+
 FOLDER: Final = ".cache/tagnotes"
 """Where it stands in a project."""
 
 LEDGER: Final = "site-{}.json"
 
-_PACKAGE: Final = Path(__file__).resolve().parent
 _LIBRARIES: Final = ("pydantic", "pydantic-core", "pyyaml", "packaging", "babel")
 """Libraries that have a say in what is found."""
 
@@ -60,16 +61,17 @@ def key_of(*parts: str) -> str:
 
 def program(*libraries: str, suffixes: frozenset[str] = frozenset({".py", ".yml"})) -> str:
     """
-    Return a hash of the program: its files with these suffixes, and the versions of libraries.
+    Return a hash of the program: its files and words with these suffixes, and its libraries.
 
     Those that read and check records are always among them.
     """
     program = hashlib.sha256(sys.version.encode())
     for name in (*_LIBRARIES, *libraries):
         program.update(f"{name} {metadata.version(name)}\0".encode())
-    for path in sorted(p for p in _PACKAGE.rglob("*") if p.suffix in suffixes):
-        program.update(f"{path.relative_to(_PACKAGE)}\0".encode())
-        program.update(hashlib.sha256(path.read_bytes()).digest())
+    for folder in (PACKAGE, locales()):
+        for path in sorted(p for p in folder.rglob("*") if p.suffix in suffixes):
+            program.update(f"{path.relative_to(folder)}\0".encode())
+            program.update(hashlib.sha256(path.read_bytes()).digest())
     return program.hexdigest()
 
 

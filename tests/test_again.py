@@ -16,7 +16,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from generator import unchanged
+from generator import store, unchanged
 from generator.cli import main
 from generator.engine import rulebook
 from generator.engine.aside import Aside, AsideError
@@ -320,7 +320,7 @@ def test_a_language_that_is_not_there_is_not_built(trio: Path) -> None:
 
 
 def test_languages_that_are_built_at_the_same_time(
-    trio: Path, monkeypatch: pytest.MonkeyPatch
+    trio: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Several processes write what one writes; what goes wrong in one of them stops the build."""
     monkeypatch.setattr(rulebook, "rules", named)
@@ -333,6 +333,8 @@ def test_languages_that_are_built_at_the_same_time(
         file.write("[x](nowhere.md)\n")
     options = ["--root", str(trio), "build", "--strict", "--jobs", "2"]
     assert CliRunner().invoke(main, options).exit_code == 1
+    assert "there were warnings, and the build is strict: the old site stays" in caplog.text
+    assert "descriptor" not in caplog.text
     (trio / "docs/zh/guide.md").write_bytes(b"\xff")
     result = CliRunner().invoke(main, options)
     assert result.exit_code == 1
@@ -534,3 +536,14 @@ def test_a_process_that_is_quick_loses_nothing(trio: Path, monkeypatch: pytest.M
     (trio / "site/404.html").write_text("changed")
     _built(trio, "--jobs", "3")
     assert digest(trio / "site") == before
+
+
+def test_words_of_the_program_are_a_part_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They stand beside it in a checkout: another translation is another program, and page."""
+    monkeypatch.setattr(store, "locales", lambda: tmp_path)
+    before, judged_before = unchanged.program(), store.program()
+    (tmp_path / "tagnotes.po").write_text("another word", "utf-8")
+    assert unchanged.program() != before
+    assert store.program() == judged_before, "what is found is in English"

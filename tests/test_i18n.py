@@ -14,12 +14,14 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator import package
 from generator.cli import main
 from generator.finding import Finding
-from generator.i18n import PoError, Said, Template, Words, locales, merged, places, read_po
+from generator.i18n import PoError, Said, Template, Words, merged, read_po
 from generator.lint import CODES, SOURCES, check
 from generator.loader import read
 from generator.model.settings import Language
+from generator.package import locales
 from generator.site import markdown
 from generator.site.pages.translations import page
 from generator.site.publication import Publication
@@ -578,7 +580,7 @@ def test_the_program_has_templates_beside_its_catalogs(
 ) -> None:
     """In its own checkout an update writes them, and the check tells when one is behind."""
     (trio / "locales").mkdir()
-    monkeypatch.setattr(places, "_HERE", trio)
+    monkeypatch.setattr(package, "PACKAGE", trio)
     assert "locales/rules.pot:1:1: error LOC102" in run(trio, "check").output
     made = run(trio, "update").output.splitlines()
     assert made == [

@@ -10,9 +10,11 @@ from typing import Final
 
 import pytest
 
+from generator import package
 from generator.finding import Severity
-from generator.i18n import Words, locales, places
+from generator.i18n import Words
 from generator.model.settings import Language
+from generator.package import locales
 from generator.translation import Project, check
 from tests.conftest import REPOSITORY
 
@@ -170,5 +172,5 @@ def test_catalogs_are_found_in_a_wheel(tmp_path: Path, monkeypatch: pytest.Monke
     """In a checkout they stand beside the package, in a wheel inside it."""
     assert locales() == REPOSITORY / "locales"
     (tmp_path / "locales").mkdir()
-    monkeypatch.setattr(places, "_HERE", tmp_path)
+    monkeypatch.setattr(package, "PACKAGE", tmp_path)
     assert locales() == tmp_path / "locales"

@@ -100,14 +100,7 @@ def _machine_options(command: F) -> F:
                 metavar="FILE|-",
                 help="The site's api/v1/finder.json instead of the records here.",
             ),
-            click.option(
-                "--format",
-                "format_",
-                type=click.Choice(["text", "json"]),
-                default="text",
-                show_default=True,
-                help="For people or for programs.",
-            ),
+            project.FORMAT,
         )
     ):
         command = option(command)

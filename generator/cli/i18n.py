@@ -60,14 +60,7 @@ def update(context: click.Context, stamped: tuple[Path, ...], *, prune: bool) ->
 
 
 @i18n.command()
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="For people or for programs.",
-)
+@project.FORMAT
 @click.option("--strict", is_flag=True, help="Warnings fail the run too.")
 @click.pass_context
 def check(context: click.Context, format_: str, *, strict: bool) -> None:
@@ -91,14 +84,7 @@ def check(context: click.Context, format_: str, *, strict: bool) -> None:
 
 
 @i18n.command()
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="For people or for programs.",
-)
+@project.FORMAT
 @click.pass_context
 def status(context: click.Context, format_: str) -> None:
     """Say how far each language is: messages, pages written by hand, topics."""

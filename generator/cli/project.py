@@ -33,6 +33,17 @@ class Day(click.ParamType[date]):
             self.fail(f"{value!r} is not a day written year-month-day", param, ctx)
 
 
+FORMAT = click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="For people or for programs.",
+)
+"""The option of commands that answer both."""
+
+
 class UnwrittenError(click.ClickException):
     """What was found cannot be told, which is neither clean nor a finding."""
 

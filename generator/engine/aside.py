@@ -22,14 +22,16 @@ class Aside(Generic[T]):
     A process that makes something of each of several names.
 
     It is a copy of this one, with all that was read: nothing is read twice. What it makes has to
-    pass through a pipe.
+    pass through a pipe. It ends with this one.
     """
 
     def __init__(self, make: Callable[[str], T], names: Sequence[str]) -> None:
         """Begin at once; ``make`` is called in the other process."""
         context = multiprocessing.get_context("fork")
         self._here, there = context.Pipe(duplex=False)
-        self._process: ForkProcess = context.Process(target=_work, args=(make, names, there))
+        self._process: ForkProcess = context.Process(
+            target=_work, args=(make, names, there), daemon=True
+        )
         self._process.start()
         there.close()
 

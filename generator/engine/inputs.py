@@ -36,7 +36,7 @@ def base(config: MkDocsConfig, root: Path, parts: Iterable[str]) -> str | None:
         return None
     digest = hashlib.sha256(unchanged.program().encode())
     # While a site is served, its address is another.
-    for part in (*unchanged.settings(text), str(config.site_url), *parts):
+    for part in (*unchanged.settings(text), str(config.theme.name), str(config.site_url), *parts):
         digest.update(f"{part}\0".encode("utf-8", "surrogateescape"))
     for folder in (Path(config.docs_dir), root / "locales", root / "tests/rules"):
         for name, content in unchanged.contents(folder):

@@ -32,6 +32,8 @@ log = get_plugin_logger("tagnotes")
 _SOURCES: Final = (".git", "generator", "locales", "releases", "schemas", "tests")
 """Folders beside mkdocs.yml that a site never takes the place of."""
 
+_THEME: Final = "material"
+
 _NO_HOST: Final = (
     "site_url is empty: there is no sitemap, no robots.txt and no canonical address, and feeds, "
     "calendars and the API do not say where they stand. Set TAGNOTES_SITE_URL, or site_url in "
@@ -89,8 +91,10 @@ class Run:
         root = settings.parent
         try:
             refuse_ways_out(root, Path(config.docs_dir))
-            # Before anything is read: what changes from now on is not what was built.
-            stamp = unchanged.stamp(root, settings)
+            # Before anything is read: what changes from now on is not what was built. A theme that
+            # is named on the command line is none of the sources.
+            is_plain = config.theme.name == _THEME
+            stamp = unchanged.stamp(root, settings) if is_plain else None
             day = clock.build_day(root)
             found = records.read(root, session.last_good, session.cache, session.said)
             rules = rulebook.rules(root)
@@ -212,11 +216,11 @@ class Run:
             edition.policy.allow(there.allowed)
         here += (there for there, _ in elsewhere)
         is_clean = all(quiet for _, quiet in elsewhere) and not self.staging.has_warnings
+        if config.strict and elsewhere and not is_clean:
+            # MkDocs has heard nothing of what was warned of in another process.
+            raise PluginError("there were warnings, and the build is strict: the old site stays")
         if config.strict and not is_clean:
             self.drop()
-            if elsewhere:
-                # MkDocs has heard nothing of what was warned of in another process.
-                raise PluginError("there were warnings and --strict; the old site stays")
             return
         if not self.is_looked_at:
             policy.write(self.staging.folder, edition.policy)

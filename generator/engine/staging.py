@@ -63,7 +63,7 @@ class Staging:
             tempfile.mkdtemp(prefix=f"{self.site.name}.building.", dir=self.site.parent)
         )
         self.folder.chmod(0o755)  # a web server reads it; mkdtemp makes folders for one user
-        self._lock = os.open(self.folder, os.O_RDONLY)
+        self._lock: int | None = os.open(self.folder, os.O_RDONLY)
         fcntl.flock(self._lock, fcntl.LOCK_EX)
         self._warnings = CountHandler()
         self._warnings.setLevel(logging.WARNING)
@@ -153,8 +153,11 @@ class Staging:
         shutil.rmtree(old, ignore_errors=True)
 
     def _end(self) -> None:
+        """End it once; a build may fail after it was published or dropped."""
         logging.getLogger("mkdocs").removeHandler(self._warnings)
-        os.close(self._lock)
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            os.close(lock)
 
 
 def _refuse_a_loss(site: Path, sources: tuple[Path, ...]) -> None:

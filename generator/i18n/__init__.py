@@ -2,7 +2,7 @@
 
 from generator.i18n.catalog import PoEntry, PoError, PoFile, plurals, read_po
 from generator.i18n.merge import created, merged
-from generator.i18n.places import DOMAINS, catalog_of, locales
+from generator.i18n.places import DOMAINS, catalog_of
 from generator.i18n.template import Said, Template, program
 from generator.i18n.words import Words, is_locale
 
@@ -17,7 +17,6 @@ __all__ = [
     "catalog_of",
     "created",
     "is_locale",
-    "locales",
     "merged",
     "plurals",
     "program",

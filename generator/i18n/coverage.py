@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.i18n.catalog import PoError, PoFile, read_po
-from generator.i18n.places import DOMAINS, catalog_of, locales
+from generator.i18n.places import DOMAINS, catalog_of
+from generator.package import locales
 
 
 class Coverage(NamedTuple):

@@ -12,9 +12,10 @@ from typing import Literal
 
 from generator.i18n.catalog import PoError, decoded, parsed
 from generator.i18n.coverage import Coverage, coverage
-from generator.i18n.places import catalog_of, locales
+from generator.i18n.places import catalog_of
 from generator.model.settings import Language
 from generator.model.values import Text
+from generator.package import locales
 
 
 def is_locale(text: str) -> bool:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
 from generator.finding import Finding
-from generator.i18n import DOMAINS, PoError, Template, locales, read_po
+from generator.i18n import DOMAINS, PoError, Template, read_po
 from generator.lint import Outcome
 from generator.loader.fault import MAX_FAULTS
 from generator.model.settings import Language
+from generator.package import locales
 from generator.source import TOP, Source
 from generator.translation import terms
 from generator.translation.codes import CODES

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from generator.i18n import catalog_of, is_locale, locales
+from generator.i18n import catalog_of, is_locale
 from generator.loader import parse, shape
 from generator.model.settings import Language, Settings
+from generator.package import locales
 from generator.written import Written
 
 SETTINGS = "releases/catalog.yml"
