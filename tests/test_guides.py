@@ -73,7 +73,15 @@ def test_the_guides_to_publishing_show_the_same_in_all_languages(repository: Pat
     found = re.findall(r"find (?:site|public) (.*)$", commands, re.MULTILINE)
     assert len(found) == 2
     assert len(set(found)) == 1
-    plugins, github, gitlab = (yaml.safe_load(text) for kind, text in shown if kind == "yaml")
+    files = (yaml.safe_load(text) for kind, text in shown if kind == "yaml")
+    plugins, github, gitlab, parts = files
     assert plugins == {"plugins": ["search", {"tagnotes": {"policy": "page"}}]}
     assert github["jobs"]["site"]["steps"][-1]["uses"].startswith("actions/deploy-pages@")
     assert gitlab["pages"]["artifacts"] == {"paths": ["public"]}
+    built, together = parts["jobs"]["part"], parts["jobs"]["site"]
+    languages = yaml.safe_load((repository / "releases/catalog.yml").read_text("utf-8"))[
+        "languages"
+    ]
+    assert built["strategy"]["matrix"]["lang"] == [language["id"] for language in languages]
+    assert together["needs"] == "part"
+    assert together["steps"][-1]["run"].startswith("./dev merge ")
