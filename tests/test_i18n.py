@@ -566,7 +566,7 @@ def test_a_language_without_a_catalog_is_told(fourth: Path, tmp_path: Path) -> N
     assert result.exit_code == 1
     assert "locales/ja/LC_MESSAGES/rules.po:1:1: error LOC101 ja has no catalog" in result.output
     shown = run(tmp_path, "status").output
-    assert re.search(r"^ja +\d+ +0 % ", shown, re.MULTILINE)
+    assert re.search(r"^ja +\d+ +0% ", shown, re.MULTILINE)
     japanese = Language(id="ja", name="日本語", tag="ja", locale="ja_JP", theme="ja")
     english = Language(id="en", name="English", tag="en", locale="en_US", theme="en")
     words = Words.load(japanese, "en")

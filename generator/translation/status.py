@@ -111,7 +111,7 @@ def _row(standing: Standing) -> tuple[str, ...]:
     return (
         standing.language.id,
         str(standing.messages),
-        f"{standing.percent} %",
+        f"{standing.percent}%",
         str(standing.fuzzy),
         str(standing.obsolete),
         *counted,

@@ -60,7 +60,7 @@ def _language(voice: Voice, written: Written, language: Language) -> Row:
     words = voice.words
     said, messages = words.coverage(language)
     states = Counter(written.states(language.id).values())
-    share = words.gettext("{share} % ({part} of {all})")
+    share = words.gettext("{share}% ({part} of {all})")
     slots = {
         "{share}": words.count(said * 100 // messages),
         "{part}": words.count(said),
