@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import sys
@@ -41,6 +42,12 @@ def keep(path: Path, content: bytes) -> None:
         _write(path, content)
     except OSError:
         return
+
+
+def remove(path: Path) -> None:
+    """Remove a file of a store; one that cannot be removed is no fault."""
+    with contextlib.suppress(OSError):
+        path.unlink()
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -547,3 +547,14 @@ def test_words_of_the_program_are_a_part_of_it(
     (tmp_path / "tagnotes.po").write_text("another word", "utf-8")
     assert unchanged.program() != before
     assert store.program() == judged_before, "what is found is in English"
+
+
+def test_what_cannot_be_forgotten_is_told(small: Path) -> None:
+    """A build of everything anew does not begin where it could be taken for one that was not."""
+    name = f".cache/tagnotes/{store.ledger_of(small / 'site')}"
+    (small / name).mkdir(parents=True)
+    result = CliRunner().invoke(main, ["--root", str(small), "build", "--anew"])
+    assert result.exit_code == 2
+    assert name in result.output
+    assert "cannot be removed" in result.output
+    assert not (small / "site").exists()

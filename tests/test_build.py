@@ -113,6 +113,24 @@ def test_a_build_under_way_is_left_alone(small: Path) -> None:
     assert not _leftovers(small)
 
 
+def test_what_fails_after_a_site_stands_leaves_it(small: Path) -> None:
+    """A host drops a build of which a later step fails; the site that was published stays."""
+    staging = Staging(small / "site", ())
+    (staging.folder / "404.html").write_text("new")
+    staging.publish({})
+    staging.drop()
+    assert (small / "site" / "404.html").read_text() == "new"
+    assert not _leftovers(small)
+
+
+def test_what_stands_in_the_way_of_the_store_is_no_fault(small: Path) -> None:
+    """A site is built where what is kept of another one cannot be removed."""
+    (small / ".cache/tagnotes/site-other.json").mkdir(parents=True)
+    assert made(small) == 0
+    assert (small / "site" / "404.html").is_file()
+    assert (small / ".cache/tagnotes/site-other.json").is_dir()
+
+
 def test_hidden_files_of_the_old_site_stay(small: Path) -> None:
     """A worktree of a publishing branch keeps its .git."""
     (small / "site").mkdir()

@@ -540,8 +540,8 @@ def test_the_status_tells_how_far_a_language_is(fourth: Path) -> None:
     shown = run(fourth, "status").output
     total = len(template.templates()["tagnotes"].keys | template.templates()["rules"].keys)
     rows = {line.split()[0]: line.split()[1:] for line in shown.splitlines()[1:]}
-    assert rows["ja"] == [str(total), "0", "%", "0", "0", "0", "0", "1", "0", "0", "0"]
-    assert rows["zh"] == [str(total), "100", "%", "0", "0", "0", "1", "0", "0", "0", "0"]
+    assert rows["ja"] == [str(total), "0%", "0", "0", "0", "0", "1", "0", "0", "0"]
+    assert rows["zh"] == [str(total), "100%", "0", "0", "0", "1", "0", "0", "0", "0"]
     data = json.loads(run(fourth, "status", "--format", "json").output)
     japanese = next(entry for entry in data["languages"] if entry["language"] == "ja")
     assert (japanese["messages"], japanese["translated"]) == (total, 0)

@@ -46,7 +46,11 @@ def build(  # noqa: PLR0913 - one argument an option
     config = root / project.CONFIG
     site = site_dir or root / "site"
     if anew:
-        store.forget(root, site)
+        try:
+            store.forget(root, site)
+        except OSError as error:
+            text = f"what is known of {site} cannot be removed: {error.filename}: {error.strerror}"
+            raise click.UsageError(text) from None
     elif not lang and (pages := unchanged.pages(root, config, site)) is not None:
         click.echo(f"INFO    tagnotes: {site} is up to date: {pages} pages", err=True)
         return

@@ -109,7 +109,7 @@ class Ledger:
         store.keep(folder / store.ledger_of(site), text.encode("utf-8", "surrogatepass"))
         for other in folder.glob(store.LEDGER.format("*")):
             if other.name != store.ledger_of(site) and not _is_of_a_site(other):
-                other.unlink(missing_ok=True)
+                store.remove(other)
 
     def beside(self, part: Ledger) -> Ledger:
         """Return the ledger of a site of which only some languages, a part, were built anew."""
