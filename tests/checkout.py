@@ -180,5 +180,7 @@ def until(url: str, words: str) -> str:
 
 
 if __name__ == "__main__":  # the host, with the rules of a project whose site is ``made``
+    # A shell starts what it runs in the background deaf to Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     rulebook.rules = named
     cli()

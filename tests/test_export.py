@@ -43,6 +43,7 @@ def told(folder: Path, name: str = "mkdocs.yml") -> dict[str, object]:
     return read
 
 
+@pytest.mark.no_cover  # the other tests reach every line
 def test_what_mkdocs_builds_without_us_is_our_site(trio: Path, tmp_path: Path) -> None:
     """The same addresses, words, links and tables; each switcher leads to the same page."""
     edit(trio / "releases/catalog.yml", "{id: image,", "{id: image, formerly: [picture],")

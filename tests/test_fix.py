@@ -675,6 +675,7 @@ def records(draw: st.DrawFn) -> tuple[bytes, bytes]:
     return was, now
 
 
+@pytest.mark.no_cover  # the other tests reach every line
 @settings(max_examples=80, suppress_health_check=list(HealthCheck))
 @given(records())
 def test_nothing_but_the_faults_is_touched(pair: tuple[bytes, bytes]) -> None:
@@ -687,6 +688,7 @@ def test_nothing_but_the_faults_is_touched(pair: tuple[bytes, bytes]) -> None:
     assert (again.files, again.repairs) == ({}, ())
 
 
+@pytest.mark.no_cover  # the other tests reach every line
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(damaged(), st.sampled_from(["24.04", "24,04", "'24,04'", '"24.04"']))
 def test_no_record_is_made_worse(text: str, version: str) -> None:

@@ -106,6 +106,7 @@ def _run(project: Path, arguments: Arguments, fatal: int) -> int | None:
     return None if os.WIFSIGNALED(status) else int(told)
 
 
+@pytest.mark.no_cover  # what is killed tells nothing of the lines it ran
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_record_is_the_old_one_or_the_new_one(
     name: str, project: Path, tmp_path: Path, registry: Registry

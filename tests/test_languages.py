@@ -31,6 +31,9 @@ HOST: Final = "https://tagnotes.example.org/"
 EDIT: Final = "https://git.example.org/edit/{path}"
 REPORT: Final = "https://git.example.org/new?title={title}&body={page}%0A{path}:{line}"
 
+pytestmark = pytest.mark.no_cover
+"""Nothing here that other builds do not run, and half the time would be tracing."""
+
 Pages = Mapping[str, Page]
 """The pages of a site by their addresses below its root."""
 
@@ -280,7 +283,6 @@ def test_21_one_language_is_enough(small: Path, caplog: pytest.LogCaptureFixture
     assert not (small / "site/fr").exists()
 
 
-@pytest.mark.no_cover  # nothing here that other builds do not run, and half the time is tracing
 def test_22_two_builds_give_the_same_bytes(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With SOURCE_DATE_EPOCH the second build writes what the first one wrote, and no more."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1764460800")
