@@ -105,7 +105,7 @@ def ledger_of(site: Path) -> str:
 
 
 def forget(root: Path, site: Path) -> None:
-    """Remove what is known of a site."""
+    """Remove what is known of a site; OSError when something stands in the way."""
     folder = folder_of(root)
     if folder is not None:
         (folder / ledger_of(site)).unlink(missing_ok=True)
