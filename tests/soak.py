@@ -30,6 +30,8 @@ LOOK: Final = 10
 """Seconds from one look at the process to the next."""
 ENOUGH: Final = 60
 """Looks from which on memory is judged: for some eight minutes caches that have a limit fill."""
+LEAST: Final = 1
+"""Minutes: a time with enough looks for a before and an after."""
 GROWTH: Final = 1.03
 """A process that keeps what it should not grows by more than this in the second half."""
 
@@ -109,6 +111,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=20)
     minutes = parser.parse_args().minutes
+    if minutes < LEAST:
+        parser.error(f"--minutes is {LEAST} or more: nobody sees in less what grows")
     # What a shell starts in the background ignores interrupts, and the server would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="tagnotes-soak-") as name:

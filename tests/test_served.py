@@ -29,6 +29,7 @@ from generator.finding import Finding, Severity
 from generator.site.publication import Publication
 from tests.checkout import SMALL_RECORD, digest, edit, in_three, made, named, small
 from tests.conftest import REPOSITORY
+from tests.edits import EDITS, SEED, Editor
 
 RECORD = "releases/image/25.11.yml"
 
@@ -266,6 +267,63 @@ def test_the_language_that_is_looked_at_is_built_first(run: Run, project: Path) 
         TagnotesPlugin.session.ledgers.clear()
         server.builder()
         assert digest(Path(server.root)) == after
+
+    assert run(story, "127.0.0.1") == 0
+
+
+def test_what_went_wrong_with_one_build_is_no_matter_to_the_next(run: Run, project: Path) -> None:
+    """After a warning, a file that somebody changed, and a failure, pages follow the sources."""
+    shutil.rmtree((project / RECORD).parent)
+    in_three(project)
+    guide = project / "docs/en/guide.md"
+
+    def story(server: LiveReloadServer) -> None:
+        def shown(word: str) -> None:
+            guide.write_text(f"{guide.read_text('utf-8')}\n{word}\n", "utf-8")
+            for _ in range(2):
+                server.builder()
+                assert told(server)["failure"] == []
+            assert word in (Path(server.root) / "guide/index.html").read_text("utf-8")
+
+        for looked in ("/", "/zh/"):
+            ask(server, looked)
+            (project / "docs/en/lost.md").write_text("[Nowhere](nowhere.md)\n", "utf-8")
+            server.builder()
+            server.builder()
+            (project / "docs/en/lost.md").unlink()
+            shown(f"warned {looked}")
+            (Path(server.root) / "zh/guide/index.html").write_text("changed", "utf-8")
+            server.builder()
+            shown(f"changed {looked}")
+
+    assert run(story, "127.0.0.1") == 0
+
+
+@pytest.mark.fuzz
+def test_served_pages_are_those_of_a_build_from_nothing(
+    run: Run, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever was edited, looked at and told, when all languages were built."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1764460800")
+    shutil.rmtree((project / RECORD).parent)
+    in_three(project)
+
+    def story(server: LiveReloadServer) -> None:
+        editor, done = Editor(project, SEED, Path(server.root)), list[str]()
+        for _ in range(1 + EDITS // 5):
+            for _ in range(editor.random.randrange(1, 4)):
+                ask(server, editor.random.choice(("/", "/zh/", "/fr/image/", "/image/1.0/")))
+                done.append(editor.edit())
+                server.builder()
+            while True:
+                server.builder()
+                if told(server)["failure"] or not TagnotesPlugin.session.board.rest:
+                    break
+            kept, failure = digest(Path(server.root)), told(server)["failure"]
+            TagnotesPlugin.session.ledgers.clear()
+            server.builder()
+            assert told(server)["failure"] == failure, done
+            assert failure or digest(Path(server.root)) == kept, done
 
     assert run(story, "127.0.0.1") == 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self, TypeAlias
@@ -121,6 +121,18 @@ class Ledger:
             part.files,
             {**(self.frames if self.base == part.base else {}), **part.frames},
         )
+
+    def after(self, files: Mapping[str, tuple[int, int]]) -> Ledger:
+        """Return what of it holds of a site that has come to have other ``files``."""
+        sheets = {
+            language: {
+                source: sheet
+                for source, sheet in mine.items()
+                if all(files.get(name) == self.files.get(name) for name in sheet.files)
+            }
+            for language, mine in self.sheets.items()
+        }
+        return replace(self, stamp=None, sheets=sheets, files=files)
 
     def stands(self, site: Path, sheet: Sheet) -> bool:
         """Tell whether the files of a page are what was written."""

@@ -230,9 +230,9 @@ class Run:
         try:
             files = self.staging.publish(kept)
         except ChangedError as error:
+            self.session.ledgers.pop(self.staging.site, None)  # the next build makes all anew
             raise PluginError(str(error)) from None
-        if is_clean:
-            self._note(here, files, before)
+        self._note(here, files, before, is_clean=is_clean)
         self.session.shown = self.records
         board = self.session.board
         board.rest = self.is_looked_at
@@ -250,10 +250,25 @@ class Run:
             raise PluginError(str(error)) from None
 
     def _note(
-        self, made: Iterable[Made], files: dict[str, tuple[int, int]], before: Ledger | None
+        self,
+        made: Iterable[Made],
+        files: dict[str, tuple[int, int]],
+        before: Ledger | None,
+        *,
+        is_clean: bool,
     ) -> None:
-        """Keep what was built for the next build, where all is known that it was built from."""
+        """
+        Keep what was built for the next build, where all is known that it was built from.
+
+        Of a build that warned of something nothing new is kept: the next one must warn again.
+        """
+        ledgers, site = self.session.ledgers, self.staging.site
         if self.base is None:
+            ledgers.pop(site, None)
+            return
+        if not is_clean:
+            if site in ledgers:
+                ledgers[site] = ledgers[site].after(files)
             return
         by_language = {one.language: one for one in made}
         prefix = self.publication.prefix
@@ -267,9 +282,9 @@ class Run:
         )
         if before is not None:
             ledger = before.beside(ledger)
-        self.session.ledgers[self.staging.site] = ledger
+        ledgers[site] = ledger
         if not self.is_served:
-            ledger.keep(self.root, self.staging.site)
+            ledger.keep(self.root, site)
 
     def drop(self) -> None:
         """Remove what was made; the old site stays as it was."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import logging
-import os
+import shutil
+import tempfile
+import weakref
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING
 from mkdocs.exceptions import Abort, MkDocsException
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import get_plugin_logger
+from mkdocs.utils import DuplicateFilter
 
 from generator.engine.served.board import Board
 from generator.engine.served.guard import guarded, is_loopback
@@ -36,7 +39,11 @@ def attach(server: LiveReloadServer, host: str, board: Board) -> None:
     else:
         log.info(_OPEN, host)
     server.set_app(guarded(application, host))
-    told = Path(server.root) / ".rest"
+    # Not in the folder of the site: what is gone for the moment in which that changes places, is
+    # watched no more.
+    folder = Path(tempfile.mkdtemp(prefix="tagnotes_"))
+    weakref.finalize(server, shutil.rmtree, folder, ignore_errors=True)
+    told = folder / "rest"
     told.touch()
     server.watch(str(told))
     server.builder = in_turn(kept(server.builder, board), board, told)
@@ -59,8 +66,8 @@ def in_turn(builder: Callable[[], None], board: Board, told: Path) -> Callable[[
     Return a builder that is called once more when only a part of the pages was built.
 
     Browsers load their page again when a builder returns: so the language that is looked at is not
-    kept waiting for the others. To write into ``told``, which is watched, is how a server is told
-    to build. Garbage is looked for when all have their pages.
+    kept waiting for the others. To touch ``told``, which is watched, is how a server is told to
+    build. Garbage is looked for when all have their pages.
     """
 
     def build() -> None:
@@ -70,7 +77,7 @@ def in_turn(builder: Callable[[], None], board: Board, told: Path) -> Callable[[
         finally:
             gc.enable()
         if board.rest:
-            os.utime(told)
+            told.touch()
         else:
             gc.collect()
 
@@ -88,6 +95,9 @@ def kept(builder: Callable[[], None], board: Board) -> Callable[[], None]:
         heard = _Heard()
         logger = logging.getLogger("mkdocs")
         logger.addHandler(heard)
+        for one in logging.getLogger("mkdocs.commands.build").filters:
+            if isinstance(one, DuplicateFilter):
+                one.msgs.clear()  # what an earlier build said is said of this one, too
         try:
             builder()
         except Abort as stop:
