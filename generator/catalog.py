@@ -183,17 +183,21 @@ class Catalog:
     def pull_regions(self, availability: Availability) -> PullRegions:
         """Return the regions of a VPC availability; closed regions are in neither list."""
         regions = self.regions.regions
-        opened = tuple(r for r in regions if r.acs is Opening.OPEN)
-        unsure = tuple(r for r in regions if r.acs is Opening.UNKNOWN)
         match availability.vpc:
             case "all":
-                return PullRegions(opened, unsure)
+                return self._opened
             case "none":
                 return PullRegions((), ())
             case Unknown():
                 return PullRegions((), tuple(r for r in regions if r.acs is not Opening.CLOSED))
             case ids:
                 return PullRegions(tuple(r for r in regions if r.id in ids), ())
+
+    @cached_property
+    def _opened(self) -> PullRegions:
+        regions = self.regions.regions
+        opened = tuple(r for r in regions if r.acs is Opening.OPEN)
+        return PullRegions(opened, tuple(r for r in regions if r.acs is Opening.UNKNOWN))
 
     def public_uris(self, record: Record, variant: ResolvedVariant) -> tuple[Uri, ...]:
         """Return the public addresses of a variant; none when it has no tag or is not public."""

@@ -115,7 +115,7 @@ class Edition:
         if not self.is_root:
             config.theme.get_env = partial(templates.without_assets, config.theme.get_env)  # type: ignore[method-assign]
         if self.language.id == "zh":
-            segment.quiet()  # the search plugin of the theme loads the dictionary first
+            segment.ready()  # the search plugin of the theme uses the dictionary first
         config.theme["language"] = self.language.theme
         config.theme.dirs.insert(0, str(_THEME))
         config.site_description = gettext("Release notes of AI container images, checked by rules")

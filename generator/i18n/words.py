@@ -95,12 +95,12 @@ class Words:
 
     def join(self, items: Sequence[str], *, choice: bool = False) -> str:
         """Return the items as a list in a sentence: ``a, b and c``, or with ``or`` for a choice."""
-        if len(items) == 1:
-            return items[0]
-        from babel.lists import format_list
+        first, *others = self.joints(len(items), choice=choice)
+        return first + "".join(f"{item}{joint}" for item, joint in zip(items, others, strict=True))
 
-        style: Literal["or", "standard"] = "or" if choice else "standard"
-        return format_list(items, style=style, locale=self.language.locale)
+    def joints(self, items: int, *, choice: bool = False) -> tuple[str, ...]:
+        """Return what stands before, between and after so many items of a list."""
+        return _joints(items, "or" if choice else "standard", self.language.locale)
 
     def language_name(self, code: str) -> str:
         """Return what a language is called in this language; of an unknown one the code."""
@@ -115,6 +115,8 @@ class Words:
 
         ``own`` is the language of the record, in which a single string stands.
         """
+        if self.language.id in text:
+            return text[self.language.id], self.language.id
         mine = {(own or self.source) if lang == "" else lang: words for lang, words in text.items()}
         for lang in (self.language.id, self.source):
             if lang in mine:
@@ -133,6 +135,14 @@ def _translations(domain: str, language: str, folder: Path) -> gettext.NullTrans
         if path.is_file():
             return _compiled(path, path.stat().st_mtime_ns)
     return gettext.NullTranslations()
+
+
+@cache
+def _joints(items: int, style: Literal["or", "standard"], locale: str) -> tuple[str, ...]:
+    from babel.lists import format_list
+
+    mark = "\0"
+    return tuple(format_list([mark] * items, style=style, locale=locale).split(mark))
 
 
 @cache

@@ -7,17 +7,20 @@ import re
 from functools import cache
 from typing import Any, Final
 
+from generator.site import lexicon
+
 _HAN: Final = re.compile("[\u3400-\u9fff]+")
 _HALF: Final = 2
 BOUNDARY: Final = "\u200b"
 """Put between words: invisible in a result list, a separator to the search."""
 
 
-def quiet() -> None:
-    """Keep the dictionary from telling how it is loaded, whoever loads it first."""
+def ready() -> None:
+    """Have the dictionary at hand, whoever cuts first; it does not tell how it is loaded."""
     import jieba
 
     jieba.setLogLevel(logging.ERROR)
+    lexicon.lend(jieba.dt)
 
 
 def cut(text: str) -> str:
@@ -62,7 +65,7 @@ def _divided(run: str) -> tuple[str, ...]:
 
 @cache
 def _jieba() -> Any:  # noqa: ANN401 - a module without types
-    quiet()
+    ready()
     import jieba
 
     jieba.initialize()

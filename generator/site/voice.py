@@ -35,7 +35,6 @@ from generator.versions import spelled
 T = TypeVar("T")
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
-_MARK: Final = re.compile("\ue000(\\d+)\ue001")
 _HAN: Final = re.compile("[\u3400-\u9fff]+")
 _WIDE: Final = re.compile("[\u3000-\u303f\uff00-\uffef]")
 """Fullwidth marks, which bring their own space."""
@@ -105,18 +104,18 @@ class Voice:
     def joined(self, items: Iterable[Line], *, choice: bool = False) -> Line:
         """Return lines as a list in a sentence, joined by ``and``, or by ``or`` for a choice."""
         lines = list(items)
-        marks = [f"\ue000{i}\ue001" for i in range(len(lines))]
-        pieces = _MARK.split(self.words.join(marks, choice=choice))
         out: list[Inline] = []
-        for i, piece in enumerate(pieces):
-            if i % 2:
-                out.extend(lines[int(piece)])
-            elif _HAN.fullmatch(piece):  # a conjunction, which always has a line on either side
-                before, after = tuple(out), lines[int(pieces[i + 1])]
-                left, right = _gap(plain.text(before), piece), _gap(piece, plain.text(after))
-                out.append(f"{left}{piece}{right}")
-            elif piece:
-                out.append(piece)
+        before: Line = ()
+        for joint, line in zip(
+            self.words.joints(len(lines), choice=choice), (*lines, ()), strict=True
+        ):
+            if _HAN.fullmatch(joint):  # a conjunction, which always has a line on either side
+                left, right = _gap(plain.text(before), joint), _gap(joint, plain.text(line))
+                out.append(f"{left}{joint}{right}")
+            elif joint:
+                out.append(joint)
+            out.extend(line)
+            before = line
         return tuple(out)
 
     def beyond(self, to: str, name: Inline) -> Inline:
