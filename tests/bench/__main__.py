@@ -20,6 +20,9 @@ def main() -> int:
         return build(sys.argv[2:])
     if word == "equal":
         return equal(sys.argv[2:])
+    if word == "again":
+        again(sys.argv[2:])
+        return 0
     if word == "rows":
         rows(sys.argv[2:])
         return 0
@@ -34,6 +37,7 @@ def commands() -> None:
         description=__doc__,
         epilog=f"{PROGRAM} build: what a whole build costs, against what one would take instead. "
         f"{PROGRAM} equal: whether the pages of both say the same. "
+        f"{PROGRAM} again: what it costs once more, and after a change. "
         f"{PROGRAM} rows FILE: figures that were kept, for the page about them.",
     )
     parser.add_argument("--runs", type=int, default=5, help="measured runs of each command")
@@ -103,6 +107,17 @@ def equal(arguments: list[str]) -> int:
         arguments
     )
     return bench.equal()
+
+
+def again(arguments: list[str]) -> None:
+    """Print what it costs to build once more, and how soon a served page shows a change."""
+    from tests.bench import again as bench
+
+    parser = argparse.ArgumentParser(prog=f"{PROGRAM} again", description=again.__doc__)
+    parser.add_argument("--records", type=int, default=1000, help="size of the site")
+    parser.add_argument("--runs", type=int, default=5, help="builds of each kind, and servers")
+    given = parser.parse_args(arguments)
+    bench.again(given.records, given.runs)
 
 
 def rows(arguments: list[str]) -> None:

@@ -34,7 +34,7 @@ def build(
     sizes: Sequence[int], runs: int, against: Iterable[str], *, whole: bool, file: Path | None
 ) -> int:
     """Prove that pages are equal, then measure and print; return the exit code."""
-    wanted = {"ours", *against} | ({"ours-all"} if whole else set())
+    wanted = {"ours", "ours-two", *against} | ({"ours-all"} if whole else set())
     chosen = [peer for peer in peers() if peer.name in wanted]
     for peer in [peer for peer in chosen if not is_there(peer)]:
         print(f"{peer.name} is left out: {peer.command[0]} is not installed")
@@ -76,12 +76,12 @@ def equal(warmed: Iterable[Peer] = ()) -> int:
     """Build with ours and with the theme alone and compare; the others are run to warm caches."""
     both = [peer for peer in peers() if peer.name in {"ours", "mkdocs"}]
     with TemporaryDirectory() as folder:
-        content = _content(Path(folder), PROOF)
+        content = content_of(Path(folder), PROOF)
         for peer in dict.fromkeys((*both, *warmed)):
-            _say(f"{PROOF} records: {peer.name}")
+            tell(f"{PROOF} records: {peer.name}")
             peer.ready(content)
             peer.run(content)
-        _say("")
+        tell("")
         sites = [str(peer.folder(content) / peer.site) for peer in both]
         command = [sys.executable, "-m", "tests.bench.equal", *sites, *content.menu]
         return subprocess.run(command, cwd=REPOSITORY, check=False).returncode
@@ -91,15 +91,15 @@ def _measured(size: int, runs: int, chosen: Sequence[Peer]) -> dict[str, list[Ru
     """Return the runs of each, in rounds: what disturbs the machine disturbs all of them."""
     taken: dict[str, list[Run]] = {peer.name: [] for peer in chosen}
     with TemporaryDirectory() as folder:
-        content = _content(Path(folder), size)
+        content = content_of(Path(folder), size)
         for peer in chosen:
             peer.ready(content)
         for number in range(runs):
             for peer in chosen:
-                _say(f"{size:,} records, round {number + 1} of {runs}: {peer.name}")
+                tell(f"{size:,} records, round {number + 1} of {runs}: {peer.name}")
                 taken[peer.name].append(peer.run(content))
                 peer.clear(content)
-        _say("")
+        tell("")
         files = list((content.project / "releases").glob("*/*.yml"))
         mean = sum(path.stat().st_size for path in files) / len(files) / 1000
     print(f"\n{size:,} records of {mean:.1f} KB, {runs} runs each: least-median-most")
@@ -108,8 +108,9 @@ def _measured(size: int, runs: int, chosen: Sequence[Peer]) -> dict[str, list[Ru
     return taken
 
 
-def _content(folder: Path, records: int) -> Content:
-    _say(f"{records:,} records: writing them")
+def content_of(folder: Path, records: int) -> Content:
+    """Write so many records into a folder, and the pages that others build from."""
+    tell(f"{records:,} records: writing them")
     command = [sys.executable, "-m", "tests.bench.sources", str(folder), str(records)]
     subprocess.run(command, cwd=REPOSITORY, check=True)
     return Content(folder, records)
@@ -129,7 +130,7 @@ def _machine() -> dict[str, str]:
     }
 
 
-def _say(text: str) -> None:
+def tell(text: str) -> None:
     """Tell on a terminal what is being done, in the place of what was told before."""
     if sys.stderr.isatty():
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)

@@ -53,6 +53,10 @@ class Peer:
     def run(self, content: Content) -> Run:
         """Build from nothing, once."""
         self.clear(content)
+        return self.again(content)
+
+    def again(self, content: Content) -> Run:
+        """Build once more, whatever was built before."""
         log = content.root / f"{self.name}.log"
         return run(self.command, self.folder(content), self.site, log)
 
@@ -151,6 +155,10 @@ def _static_i18n(content: Content, folder: Path) -> None:
     _put(folder / "mkdocs.yml", settings | {"nav": menu, "not_in_nav": _OUT_OF_MENU})
 
 
+def _build(jobs: int) -> tuple[str, ...]:
+    return (str(TAGNOTES), "--root", ".", "build", "--jobs", str(jobs))
+
+
 def _each(jobs: int, command: str) -> tuple[str, ...]:
     """Return a command for each language, some at a time."""
     names = "\\n".join(NAMES)
@@ -167,16 +175,23 @@ def peers() -> tuple[Peer, ...]:
     return (
         Peer(
             "ours",
-            "tagnotes, releases alone",
+            "tagnotes, releases alone, one process",
             _ours,
-            (str(TAGNOTES), "--root", ".", "build"),
+            _build(1),
+            left=(".cache",),
+        ),
+        Peer(
+            "ours-two",
+            "the same, two languages at a time",
+            _ours,
+            _build(2),
             left=(".cache",),
         ),
         Peer(
             "ours-all",
-            "tagnotes, the whole product",
+            "tagnotes, the whole product, one process",
             _whole,
-            (str(TAGNOTES), "--root", ".", "build"),
+            _build(1),
             left=(".cache",),
         ),
         Peer(

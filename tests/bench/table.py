@@ -14,7 +14,7 @@ Runs = Mapping[str, Sequence[Run]]
 
 _HEAD = (
     f"{'':<14}{'CPU s':>20}{'wall s':>20}{'peak MB':>9}{'pages':>7}{'pages/s':>9}{'MB':>8}"
-    f"{'CPU : ours':>20}{'wall : ours':>20}"
+    f"{'CPU : ours':>20}{'wall : ours-two':>20}"
 )
 
 
@@ -36,19 +36,14 @@ def exponent(small: tuple[float, float], large: tuple[float, float]) -> float:
 def table(runs: Runs) -> Iterator[str]:
     """Yield the lines of one size."""
     yield _HEAD
-    ours = next(iter(runs.values()))
     for name, mine in runs.items():
         cpu, wall = [run.cpu for run in mine], [run.wall for run in mine]
-        against = (
-            ratios(cpu, [run.cpu for run in ours]),
-            ratios(wall, [run.wall for run in ours]),
-        )
         per_second = mine[-1].pages / statistics.median(wall)
         yield (
             f"{name:<14}{spread(cpu):>20}{spread(wall):>20}"
             f"{max(run.rss for run in mine):>9.0f}{mine[-1].pages:>7,}{per_second:>9.0f}"
             f"{mine[-1].size / 1e6:>8.1f}"
-            + "".join(f"{spread(ratio) if mine is not ours else '1':>20}" for ratio in against)
+            + "".join(f"{ratio:>20}" for ratio in _against(name, runs))
         )
 
 
@@ -74,10 +69,8 @@ def growth(sizes: Mapping[int, Runs]) -> Iterator[str]:
 def rows(sizes: Mapping[int, Runs]) -> Iterator[str]:
     """Yield the figures as rows of Markdown, for the page that shows them."""
     for size, runs in sizes.items():
-        ours = next(iter(runs.values()))
         for name, mine in runs.items():
             cpu, wall = [run.cpu for run in mine], [run.wall for run in mine]
-            ratio = "1" if mine is ours else spread(ratios(cpu, [run.cpu for run in ours]))
             cells = (
                 f"{size:,}",
                 f"`{name}`",
@@ -86,9 +79,19 @@ def rows(sizes: Mapping[int, Runs]) -> Iterator[str]:
                 f"{max(run.rss for run in mine):.0f}",
                 f"{mine[-1].pages:,}",
                 f"{mine[-1].size / 1e6:.0f}",
-                ratio,
+                *_against(name, runs),
             )
             yield f"| {' | '.join(cells)} |"
+
+
+def _against(name: str, runs: Runs) -> Iterator[str]:
+    """Yield the ratios of CPU time to ours in one process, of wall time to ours in two."""
+    for what, ours in (("cpu", "ours"), ("wall", "ours-two")):
+        if name == ours or ours not in runs:
+            yield "1" if name == ours else "-"
+        else:
+            theirs, mine = ([getattr(run, what) for run in runs[one]] for one in (name, ours))
+            yield spread(ratios(theirs, mine))
 
 
 def _median(runs: Sequence[Run], what: str) -> float:
