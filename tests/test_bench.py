@@ -56,15 +56,25 @@ def test_ratios_are_taken_round_by_round() -> None:
 
 
 def test_a_table_has_a_line_for_each_and_ours_is_the_measure() -> None:
-    """Peak memory is the most of all rounds, the pages of a second come from the median."""
-    runs = {"ours": [run(1, 300), run(2, 300)], "peer": [run(8, 310), run(8, 310, 2_500_000)]}
-    head, ours, peer = table.table(runs)
+    """
+    One process is the measure of CPU time, two are that of wall time.
+
+    Peak memory is the most of all rounds, the pages of a second come from the median.
+    """
+    runs = {
+        "ours": [run(1, 300), run(2, 300)],
+        "ours-two": [run(0.5, 300), run(1, 300)],
+        "peer": [run(8, 310), run(8, 310, 2_500_000)],
+    }
+    head, ours, two, peer = table.table(runs)
     assert head.split()[:2] == ["CPU", "s"]
     assert ours.split() == [
-        *("ours", "1.00-1.50-2.00", "2.00-3.00-4.00", "100", "300", "100", "0.0", "1", "1")
+        *("ours", "1.00-1.50-2.00", "2.00-3.00-4.00", "100", "300", "100", "0.0"),
+        *("1", "2.00-2.00-2.00"),
     ]
+    assert two.split()[-2:] == ["0.50-0.50-0.50", "1"]
     assert peer.split()[1] == "8.00-8.00-8.00"
-    assert peer.split()[-3:] == ["2.5", "4.00-6.00-8.00", "4.00-6.00-8.00"]
+    assert peer.split()[-3:] == ["2.5", "4.00-6.00-8.00", "8.00-12.00-16.00"]
 
 
 def test_growth_is_told_from_size_to_size_and_over_all() -> None:
@@ -247,9 +257,9 @@ def test_rows_of_the_page_have_one_line_a_builder_and_size() -> None:
     """They are what the tables say, without what follows from it."""
     sizes = {1000: {"ours": [run(1, 3000)], "peer": [run(8, 3100, 2_500_000)]}}
     assert list(table.rows(sizes)) == [
-        "| 1,000 | `ours` | 1.00-1.00-1.00 | 2.00-2.00-2.00 | 100 | 3,000 | 0 | 1 |",
+        "| 1,000 | `ours` | 1.00-1.00-1.00 | 2.00-2.00-2.00 | 100 | 3,000 | 0 | 1 | - |",
         (
             "| 1,000 | `peer` | 8.00-8.00-8.00 | 16.00-16.00-16.00 | 100 | 3,100 | 2 |"
-            " 8.00-8.00-8.00 |"
+            " 8.00-8.00-8.00 | - |"
         ),
     ]
