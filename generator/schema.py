@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from generator.catalog import Catalog
 from generator.ids import ids
 from generator.model.components import Components
+from generator.model.meaning import Schema
 from generator.model.platforms import Platforms
 from generator.model.regions import Regions
 from generator.model.release import Release
@@ -86,7 +87,7 @@ class _Schema:
         self.models: Mapping[str, Node] = {}
 
     def of(self, model: type[BaseModel]) -> Node:
-        raw = model.model_json_schema(by_alias=True, ref_template=_DEFINITION)
+        raw = model.model_json_schema(ref_template=_DEFINITION, schema_generator=Schema)
         self.models = raw.pop("$defs")
         models = {name: self.node(node) for name, node in self.models.items()}
         top = self.node(raw)

@@ -8,6 +8,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
 from typing import Final
@@ -78,8 +79,15 @@ def program(*libraries: str, suffixes: frozenset[str] = frozenset({".py", ".yml"
     for folder in (PACKAGE, locales()):
         for path in sorted(p for p in folder.rglob("*") if p.suffix in suffixes):
             program.update(f"{path.relative_to(folder)}\0".encode())
-            program.update(hashlib.sha256(path.read_bytes()).digest())
+            seen = path.stat()
+            program.update(_digest(path, seen.st_size, seen.st_mtime_ns))
     return program.hexdigest()
+
+
+@lru_cache(maxsize=2048)
+def _digest(path: Path, _size: int, _time: int) -> bytes:
+    """Return the hash of a file as it was seen: several ask for it while a site is built."""
+    return hashlib.sha256(path.read_bytes()).digest()
 
 
 def files_of(site: Path) -> dict[str, tuple[int, int]]:

@@ -11,6 +11,7 @@ from pydantic.fields import FieldInfo
 
 from generator.desk.choices import choices
 from generator.loader.hints import Spot, fields, top
+from generator.model.meaning import meanings
 from generator.model.release import Release
 
 RECORD: Final = "record"
@@ -35,7 +36,7 @@ def described(path: str) -> str | None:
         if field is None:
             return None
         spot = outer.below(key)
-        lines = [f"{path}{_duty(spot, field)}", "", _filled(_words(field))]
+        lines = [f"{path}{_duty(spot, field)}", "", _filled(_said(outer, key))]
         for example in filter(_tells, field.examples or ()):
             lines += ["", f"Example: {key}: {json.dumps(example, ensure_ascii=False)}"]
         if words := _choices(outer, key):
@@ -95,7 +96,7 @@ def _below(spot: Spot) -> Iterator[str]:
     for key, field in _fields(items).items():
         yield ""
         yield f"  {key}{_duty(items.below(key), field)}"
-        yield _filled(_words(field), _INDENT)
+        yield _filled(_said(items, key), _INDENT)
         if words := _choices(items, key):
             yield _filled(f"Its words: {', '.join(words)}.", _INDENT)
 
@@ -121,5 +122,11 @@ def _filled(text: str, indent: int = 0) -> str:
     )
 
 
-def _words(field: FieldInfo) -> str:
-    return " ".join((field.description or "").replace("``", "`").split())
+def _said(spot: Spot, key: str) -> str:
+    """Return what a key below a place means."""
+    said = {
+        field.alias or name: meanings(model).get(name, "")
+        for model in spot.models
+        for name, field in model.model_fields.items()
+    }
+    return " ".join(said[key].replace("``", "`").split())

@@ -21,7 +21,7 @@ State = Literal["stated", "not-stated", "not-included"]
 class Part(BaseModel):
     """An object; a key that does not hold is left out, never null."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class ComparedImage(Part):

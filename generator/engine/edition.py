@@ -112,8 +112,9 @@ class Edition:
         """Give a build the language: theme, words, navigation, address."""
         gettext = self.words.gettext
         self.folder = Path(config.site_dir)
-        if not self.is_root:
-            config.theme.get_env = partial(templates.without_assets, config.theme.get_env)  # type: ignore[method-assign]
+        config.theme.get_env = partial(  # type: ignore[method-assign]
+            templates.once, config.theme.get_env, is_root=self.is_root
+        )
         if self.language.id == "zh":
             segment.ready()  # the search plugin of the theme uses the dictionary first
         config.theme["language"] = self.language.theme
@@ -452,7 +453,6 @@ class Edition:
 
     def environment(self, env: Any) -> None:
         """Give templates the words, and the assets that stand at the root of the site."""
-        env.bytecode_cache = templates.COMPILED
         env.add_extension("jinja2.ext.i18n")
         env.install_gettext_callables(self.words.gettext, self.words.ngettext, newstyle=True)
         if not self.is_root:

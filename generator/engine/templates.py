@@ -28,10 +28,16 @@ class _Compiled(BytecodeCache):
 COMPILED: Final = _Compiled()
 
 
-def without_assets(get_env: Callable[[], Environment]) -> Environment:
-    """Return templates that list no files: those of the theme stand at the root of the site."""
+def once(get_env: Callable[[], Environment], *, is_root: bool) -> Environment:
+    """
+    Return templates that are compiled once for all languages.
+
+    Elsewhere than at the root of the site they list no files: those of the theme stand there.
+    """
     env = get_env()
-    env.list_templates = lambda *_, **__: []  # type: ignore[method-assign]
+    env.bytecode_cache = COMPILED
+    if not is_root:
+        env.list_templates = lambda *_, **__: []  # type: ignore[method-assign]
     return env
 
 

@@ -27,7 +27,7 @@ class Part(BaseModel):
     that a newer program writes beside these are passed over.
     """
 
-    model_config = ConfigDict(extra="ignore", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="ignore", frozen=True)
 
 
 def _whole(value: object) -> object:

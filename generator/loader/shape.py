@@ -17,6 +17,7 @@ from generator.loader.parse import Parsed, findings
 from generator.loader.scalars import scalars
 from generator.loader.syntax import WIDE_COLON, wide_colon
 from generator.loader.words import BY_FIELD, BY_PATTERN, BY_TYPE, Words, cut, dotted, quoted
+from generator.model.meaning import meanings
 from generator.source import Path, Source
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def _unknown_key(model: type[BaseModel], source: Source, path: Path) -> Fault:
 
 def _missing(model: type[BaseModel], source: Source, path: Path) -> Fault:
     about = "; ".join(
-        _brief(near.model_fields[name].description or "")
+        _brief(meanings(near).get(name, ""))
         for near in top(model).find(path[:-1]).models
         for name, info in near.model_fields.items()
         if path[-1] in (name, info.alias)

@@ -33,7 +33,7 @@ T = TypeVar("T")
 class Entry(BaseModel):
     """A mapping of a data file: frozen, and unknown keys are refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
     def model_post_init(self, _: object) -> None:
         """Forget which fields were given: nobody asks, and it is a fifth of a record's memory."""

@@ -68,8 +68,9 @@ class Publication:
             language.id: Voice(catalog, Words.load(language, source, locales), is_whole=is_whole)
             for language in catalog.languages
         }
-        for language in catalog.languages if root is not None else ():
-            voices[source].words.coverage(language)  # a catalog that is broken is told now
+        for language in catalog.languages if root is not None and is_whole else ():
+            # A catalog that is broken is told now; releases alone say nothing of the rules.
+            voices[source].words.coverage(language)
         written = None if root is None else Written(root / "docs", source)
         return cls(catalog, voices, rulebook, url, day, is_whole, digests or {}, written=written)
 

@@ -19,9 +19,7 @@ class Body(BaseModel):
     A key that does not hold is left out, never null: no field has two types.
     """
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, use_attribute_docstrings=True, populate_by_name=True
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 
 Localized = Annotated[

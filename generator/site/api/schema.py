@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from generator.diff.body import ComparisonReport
 from generator.diff.data import CompareData
 from generator.finder import FinderData
+from generator.model.meaning import Schema
 from generator.site.api.components import Component, ComponentList
 from generator.site.api.images import Image, ImageList
 from generator.site.api.index import Index
@@ -71,7 +72,8 @@ def files() -> Iterator[tuple[str, str]]:
 
 def written(name: str) -> str:
     """Return the text of one of the schemas."""
-    made = {**NAMES, **_REPORTS}[name].model_json_schema(mode="serialization")
+    model = {**NAMES, **_REPORTS}[name]
+    made = model.model_json_schema(mode="serialization", schema_generator=Schema)
     return _text({"$schema": _DIALECT, **_node(made)})
 
 
@@ -80,7 +82,9 @@ def openapi() -> str:
     models: Node = {}
     for model in RESOURCES.values():
         made = model.model_json_schema(
-            mode="serialization", ref_template="#/components/schemas/{model}"
+            mode="serialization",
+            ref_template="#/components/schemas/{model}",
+            schema_generator=Schema,
         )
         models |= made.pop("$defs", {})
         models[model.__name__] = made

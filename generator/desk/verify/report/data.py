@@ -18,7 +18,6 @@ class _Part(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
         frozen=True,
-        use_attribute_docstrings=True,
         json_schema_serialization_defaults_required=True,
     )
 
