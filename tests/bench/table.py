@@ -76,7 +76,7 @@ def rows(sizes: Mapping[int, Runs]) -> Iterator[str]:
                 f"`{name}`",
                 spread(cpu),
                 spread(wall),
-                f"{max(run.rss for run in mine):.0f}",
+                f"{max(run.rss for run in mine):,.0f}",
                 f"{mine[-1].pages:,}",
                 f"{mine[-1].size / 1e6:.0f}",
                 *_against(name, runs),
