@@ -60,6 +60,8 @@ def _lent(home: Path | str) -> jieba.Tokenizer:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(home))
         lexicon.lend(tokenizer)
+        lexicon.lend(tokenizer)  # each language of a site does
+        tokenizer.initialize()
     return tokenizer
 
 
@@ -75,13 +77,14 @@ def test_a_part_of_the_dictionary_cuts_as_the_whole(
     assert {word[0] for word in dict.keys(lent.FREQ)} <= set(text)
 
 
-def test_a_word_that_is_added_is_known(kept: Path) -> None:
+def test_a_word_that_is_added_is_known(whole: jieba.Tokenizer, kept: Path) -> None:
     """Also where nobody has asked for its first character before."""
     lent = _lent(kept.parents[1])
     lent.add_word("驱动版", 10**6)
     assert lent.lcut("看驱动版本") == ["看", "驱动版", "本"]
     assert lent.FREQ["环境变量"] == 3
-    assert lent.FREQ["环境变"] == 0
+    beginning = next(word for word, often in whole.FREQ.items() if often == 0)
+    assert lent.FREQ[beginning] == 0
     with pytest.raises(KeyError):
         lent.FREQ["环变"]
 

@@ -115,8 +115,7 @@ class Edition:
         config.theme.get_env = partial(  # type: ignore[method-assign]
             templates.once, config.theme.get_env, is_root=self.is_root
         )
-        if self.language.id == "zh":
-            segment.ready()  # the search plugin of the theme uses the dictionary first
+        segment.ready()  # the search of the theme cuts Chinese, of which every language has some
         config.theme["language"] = self.language.theme
         config.theme.dirs.insert(0, str(_THEME))
         config.site_description = gettext("Release notes of AI container images, checked by rules")

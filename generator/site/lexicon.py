@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
@@ -59,22 +60,33 @@ class Lexicon(dict[str, int]):
 
 def lend(tokenizer: Any) -> None:  # noqa: ANN401 - a class without types
     """
-    Give a tokenizer of jieba its dictionary, once; one that was given another keeps that.
+    Have a tokenizer of jieba read no more of its dictionary than it needs, when it is first used.
 
-    The first time that is read as a whole and kept for the next time.
+    One that is given another dictionary reads that as ever.
     """
-    if tokenizer.initialized or tokenizer.dictionary is not None:
-        return
-    try:
-        path = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / _NAME
-    except RuntimeError:  # whoever runs it has no home
+    if not isinstance(tokenizer.initialize, partial):
+        tokenizer.initialize = partial(_initialize, tokenizer, tokenizer.initialize)
+
+
+def _initialize(tokenizer: Any, whole: Callable[..., None], dictionary: str | None = None) -> None:  # noqa: ANN401
+    path = None if dictionary or tokenizer.dictionary or tokenizer.initialized else _kept()
+    if path is None:
+        whole(dictionary)
         return
     try:
         tokenizer.FREQ, tokenizer.total = _read(path.read_bytes())
         tokenizer.initialized = True
     except (OSError, ValueError, LookupError, TypeError):
-        tokenizer.initialize()
+        whole()
         store.keep(path, _written(tokenizer.FREQ, tokenizer.total))
+
+
+def _kept() -> Path | None:
+    """Return where the dictionary is kept; None for a user without a home."""
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / _NAME
+    except RuntimeError:
+        return None
 
 
 def _read(content: bytes) -> tuple[Lexicon, int]:
