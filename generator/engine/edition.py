@@ -113,7 +113,7 @@ class Edition:
         gettext = self.words.gettext
         self.folder = Path(config.site_dir)
         config.theme.get_env = partial(  # type: ignore[method-assign]
-            templates.once, config.theme.get_env, is_root=self.is_root
+            templates.once, config.theme.get_env, config.theme.dirs, is_root=self.is_root
         )
         segment.ready()  # the search of the theme cuts Chinese, of which every language has some
         config.theme["language"] = self.language.theme

@@ -92,9 +92,10 @@ class Run:
         try:
             refuse_ways_out(root, Path(config.docs_dir))
             # Before anything is read: what changes from now on is not what was built. A theme that
-            # is named on the command line is none of the sources.
-            is_plain = config.theme.name == _THEME
-            stamp = unchanged.stamp(root, settings) if is_plain else None
+            # is named on the command line is none of the sources, and nobody asks a server.
+            is_served = urlsplit(config.site_url or "/").netloc == str(config.dev_addr)
+            is_told = config.theme.name == _THEME and not is_served
+            stamp = unchanged.stamp(root, settings) if is_told else None
             day = clock.build_day(root)
             found = records.read(root, session.last_good, session.cache, session.said)
             rules = rulebook.rules(root)
@@ -130,7 +131,7 @@ class Run:
             ledger,
             stamp,
             inputs.base(config, root, parts),
-            urlsplit(url).netloc == str(config.dev_addr),
+            is_served,
         )
         run.part = run._wanted() or run._looked_at()
         run._tell()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from jinja2 import BytecodeCache, Environment, pass_context
@@ -28,17 +29,31 @@ class _Compiled(BytecodeCache):
 COMPILED: Final = _Compiled()
 
 
-def once(get_env: Callable[[], Environment], *, is_root: bool) -> Environment:
+def once(
+    get_env: Callable[[], Environment], folders: Iterable[str], *, is_root: bool
+) -> Environment:
     """
-    Return templates that are compiled once for all languages.
+    Return the templates of some folders, which are compiled once for all languages.
 
-    Elsewhere than at the root of the site they list no files: those of the theme stand there.
+    The files of the theme are listed at the root of the site, where they stand, and no others: to
+    leave out what is hidden, ten thousand icons, takes MkDocs longer than to build a page.
     """
     env = get_env()
     env.bytecode_cache = COMPILED
-    if not is_root:
-        env.list_templates = lambda *_, **__: []  # type: ignore[method-assign]
+
+    def listed(filter_func: Callable[[str], bool] | None = None) -> list[str]:
+        found = {name for folder in folders for name in _shown(folder)} if is_root else ()
+        return sorted(filter(filter_func, found))
+
+    env.list_templates = listed  # type: ignore[assignment]
     return env
+
+
+def _shown(folder: str) -> Iterator[str]:
+    for place, below, names in os.walk(folder):
+        below[:] = [name for name in below if not name.startswith(".")]
+        beside = os.path.relpath(place, folder).replace(os.sep, "/")
+        yield from (name if beside == "." else f"{beside}/{name}" for name in names)
 
 
 def shared(url: Any) -> Any:
