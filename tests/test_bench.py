@@ -92,6 +92,8 @@ def test_growth_is_told_from_size_to_size_and_over_all() -> None:
     assert ours.split() == ["ours", *("1.00", "2.00") * 3]
     assert peer.split() == ["peer", *("2.00", "1.00") * 3]
     assert list(table.growth({10: sizes[10]})) == []
+    del sizes[1000]["peer"]
+    assert [line.split()[0] for line in table.growth(sizes)][2:] == ["ours"], "others had no time"
 
 
 def test_pages_that_say_the_same_are_equal() -> None:

@@ -48,7 +48,7 @@ def table(runs: Runs) -> Iterator[str]:
 
 
 def growth(sizes: Mapping[int, Runs]) -> Iterator[str]:
-    """Yield how each builder grows with the records, by steps and from the first to the last."""
+    """Yield how each that built all sizes grows with the records, by steps and over all."""
     steps = list(pairwise(sizes))
     if len(steps) > 1:
         steps.append((steps[0][0], steps[-1][1]))
@@ -57,6 +57,8 @@ def growth(sizes: Mapping[int, Runs]) -> Iterator[str]:
     yield f"{'growth':<14}" + "".join(f"{f'{a:,} to {b:,}':>26}" for a, b in steps)
     yield f"{'':<14}" + f"{'CPU':>12}{'bytes':>14}" * len(steps)
     for name in next(iter(sizes.values())):
+        if any(name not in runs for runs in sizes.values()):
+            continue
         line = f"{name:<14}"
         for small, large in steps:
             first, last = sizes[small][name], sizes[large][name]
