@@ -146,9 +146,6 @@ class _Schema:
             del raw["default"]
         if _is_flag(raw):
             raw["examples"] = [example == "true" for example in raw["examples"]]
-        if "description" not in raw:
-            # pydantic leaves out a sentence that is also that of the model.
-            raw["description"] = self.models[raw["$ref"].rpartition("/")[2]]["description"]
         made = self.node(_without_examples(raw))
         if snippet := _snippet(raw["examples"][0]):
             made["defaultSnippets"] = [snippet]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import shutil
 import signal
@@ -16,6 +17,7 @@ from typing import Any
 
 import pytest
 from mkdocs.livereload import LiveReloadServer
+from mkdocs.utils import DuplicateFilter
 
 from generator import loader
 from generator.engine import rulebook
@@ -232,6 +234,23 @@ def test_a_build_that_fails_is_told_on_the_last_good_pages(
         assert told(server)["failure"] == []
 
     assert run(story, "127.0.0.1") == 0
+
+
+def test_what_stays_wrong_is_told_each_time(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command of MkDocs lets its log say a sentence once only, and a server builds often."""
+    once, logger = DuplicateFilter(), logging.getLogger("mkdocs.commands.build")
+
+    def story(server: LiveReloadServer) -> None:
+        monkeypatch.setenv("TAGNOTES_REPORT_URL", "javascript:alert({page})")
+        for _ in range(2):
+            server.builder()
+            assert "TAGNOTES_REPORT_URL" in " ".join(told(server)["failure"])
+
+    logger.addFilter(once)
+    try:
+        assert run(story, "127.0.0.1") == 0
+    finally:
+        logger.removeFilter(once)
 
 
 def test_the_language_that_is_looked_at_is_built_first(run: Run, project: Path) -> None:

@@ -41,9 +41,11 @@ class Schema(GenerateJsonSchema):
         made = super().model_schema(schema)
         model = cast("type[BaseModel]", schema["cls"])
         said = meanings(model)
-        for name, field in model.model_fields.items():
-            if name in said:
-                made["properties"][field.alias or name].setdefault("description", said[name])
+        told = {
+            f.alias or name: said[name] for name, f in model.model_fields.items() if name in said
+        }
+        for key, text in told.items():
+            made["properties"][key].setdefault("description", text)
         return made
 
 
