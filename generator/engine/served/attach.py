@@ -95,9 +95,9 @@ def kept(builder: Callable[[], None], board: Board) -> Callable[[], None]:
         heard = _Heard()
         logger = logging.getLogger("mkdocs")
         logger.addHandler(heard)
-        for one in logging.getLogger("mkdocs.commands.build").filters:
-            if isinstance(one, DuplicateFilter):
-                one.msgs.clear()  # what an earlier build said is said of this one, too
+        filters = logging.getLogger("mkdocs.commands.build").filters
+        for one in [one for one in filters if isinstance(one, DuplicateFilter)]:
+            one.msgs.clear()  # what an earlier build said is said of this one, too
         try:
             builder()
         except Abort as stop:
